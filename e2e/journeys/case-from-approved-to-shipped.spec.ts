@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { schemes, seriousOn } from '../axe.ts'
+import { seriousInBoth } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { approve } from '../people/doctor.ts'
 import { markAsPrinted, openLabel, sheetsOf, ship } from '../people/printer.ts'
@@ -98,16 +98,11 @@ test('a case goes from the doctor’s approval to the parcel', async ({ browserO
   await test.step('the request is accessible in light and dark, and so is a label', async () => {
     // A toast lies behind the dialog, dimmed with the page, until it goes.
     await expect(tech.locator('.mantine-Notification-root')).toHaveCount(0)
-    for (const colorScheme of schemes) {
-      await tech.emulateMedia({ colorScheme })
-      expect(await seriousOn(tech), `the request, ${colorScheme}`).toEqual([])
-      await picture(tech, `request-${colorScheme}`, { fullPage: true })
-      const dialog = await openLabel(tech, 'Patient label')
-      expect(await seriousOn(tech), `a label, ${colorScheme}`).toEqual([])
-      await picture(tech, `label-${colorScheme}`)
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(dialog).toBeHidden()
-    }
+    expect(await seriousInBoth(tech, (scheme) => picture(tech, `request-${scheme}`, { fullPage: true }))).toEqual([])
+    const dialog = await openLabel(tech, 'Patient label')
+    expect(await seriousInBoth(tech, (scheme) => picture(tech, `label-${scheme}`)), 'a label').toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
     await tech.emulateMedia({ colorScheme: null })
   })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { seriousOn } from '../axe.ts'
+import { seriousInBoth, seriousOn } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
 const thread = (page: Page) => page.getByRole('list', { name: 'Messages' })
@@ -49,6 +49,7 @@ test('practice and lab talk on the case: a hold is asked and answered, live on b
   await test.step('the lab puts the case on hold; the question stands in the doctor’s conversation by itself', async () => {
     await lab.getByRole('button', { name: 'Hold', exact: true }).click()
     await lab.getByRole('textbox', { name: 'Reason' }).fill('Which shade do you want?')
+    expect(await seriousInBoth(lab)).toEqual([])
     await lab.getByRole('button', { name: 'Continue' }).click()
     await expect(thread(doctor)).toContainText('Which shade do you want?')
     await expect(part(doctor).getByRole('button', { name: 'Send and release' })).toBeDisabled()

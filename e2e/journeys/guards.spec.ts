@@ -1,3 +1,4 @@
+import { seriousInBoth } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { goWithin } from '../people/go-within.ts'
 
@@ -54,6 +55,7 @@ test('Start A Case of another practice is refused, and the refusal leads home', 
   await signIn('doctor')
   await page.goto(`/organizations/${await portal.organizationOf('juniper')}/rx-forms/add`)
   await expect(page.getByRole('heading', { name: sectionRefusal })).toBeVisible()
+  expect(await seriousInBoth(page)).toEqual([])
   await picture(page, 'refused')
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(/\/patients$/)

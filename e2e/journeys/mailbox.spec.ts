@@ -1,3 +1,4 @@
+import { seriousInBoth } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 
 test('a mail looks as in a mail program, and can do nothing', async ({ page, portal, watch, picture }) => {
@@ -40,6 +41,7 @@ test('a mail looks as in a mail program, and can do nothing', async ({ page, por
   })
   await page.getByRole('button', { name: 'Text' }).click()
   await expect(page.locator('pre')).toContainText('Archwire')
+  expect(await seriousInBoth(page)).toEqual([])
   expect((await page.request.get('/mailbox/999999999/html')).status()).toBe(404)
   expect(held.id).toBeGreaterThan(0)
 })

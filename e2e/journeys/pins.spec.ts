@@ -1,4 +1,4 @@
-import { seriousOn } from '../axe.ts'
+import { seriousInBoth, seriousOn } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
 
@@ -85,6 +85,7 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await page.getByRole('button', { name: 'Ask for changes' }).click()
   const ask = page.getByRole('dialog', { name: 'What should be changed?' })
   await expect(ask.getByText('2 open comments on the scan go with it.')).toBeVisible()
+  expect(await seriousInBoth(page)).toEqual([])
   await ask.getByRole('textbox', { name: /Changes/ }).fill('Please see the comments.')
   await ask.getByRole('button', { name: 'Ask for changes' }).click()
   await expect(ask).toBeHidden()
@@ -123,9 +124,6 @@ test('a doctor pins comments to the setup and asks for changes; the technician w
   await toViewer()
   await panel.getByRole('button', { name: '1 open, 1 done' }).click()
   await picture(page, 'pins-done', { fullPage: true })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await picture(page, 'pins-dark', { fullPage: true })
-  await page.emulateMedia({ colorScheme: 'light' })
   await toViewer()
 
   // An own comment is reworded, and removed for good.

@@ -201,7 +201,7 @@ const expectNotThere = (page: Page) => expect(page.getByRole('heading', { level:
 for (const { of: userOf, ...person } of [...people, { ...colleague, of: undefined }])
   test(
     `a ${person.who} of a practice finds on each of its screens what is theirs to see and to do`,
-    { tag: ['owner', 'member'].includes(person.who) ? [] : '@long' },
+    { tag: person.who === 'member' ? [] : '@long' },
     async ({ page, portal, signIn, context, watch, picture }) => {
       if (!person.reaches) watch.expect(/404 .*\/api\/v1\/(patients|rx_forms)\//)
       await context.addInitScript(() => Object.assign(globalThis, { print: () => undefined }))

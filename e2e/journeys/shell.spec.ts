@@ -171,6 +171,8 @@ test('the bell marks read what is opened with all about its case, and all at onc
   const bell = page.getByRole('button', { name: /^Notifications(,|$)/ })
   await expect(bell).toHaveAccessibleName('Notifications, 30 unread')
   await bell.click()
+  await expect(page.getByRole('button', { name: /^Notice 30/ })).toBeVisible()
+  expect(await seriousInBoth(page)).toEqual([])
   await page.getByRole('button', { name: /^Notice 30/ }).click()
   await expect(page).toHaveURL(new RegExp(`/patient-details/${testCase.id}$`))
   await expect(bell).toHaveAccessibleName('Notifications, 28 unread')

@@ -1,4 +1,5 @@
 import { demoPassword, emailOf } from '../../apps/server/src/demo/people.ts'
+import { seriousInBoth } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
 
 // Wrong passwords of earlier journeys, or of the same one before, would count.
@@ -66,6 +67,7 @@ test('what is wrong is said in place, and a known email is not told from an unkn
   await email.fill('not an address')
   await signIn.click()
   await expect(email).toHaveAccessibleDescription('Enter a valid email')
+  expect(await seriousInBoth(page)).toEqual([])
 
   for (const who of [emailOf('doctor'), 'nobody@archwire.example']) {
     await email.fill(who)

@@ -84,27 +84,6 @@ test('a month ends, the card is declined until the practice is blocked; the owne
     await expect(member.getByRole('alert').filter({ hasText: blocked })).toBeVisible()
   })
 
-  await test.step('the lab finds it among the subscriptions that are blocked', async () => {
-    const admin = await browserOf(await given.user('admin'))
-    await admin.goto('/subscriptions?payment_status=BLOCKED')
-    const { rows } = await sql<{
-      account: string
-      contract: number
-    }>`select o.account_number as account, c.id as contract
-      from organizations o join contracts c on c.organization_id = o.id where o.id = ${practice.id}`.execute(db)
-    const { account, contract } = rows[0]!
-    await admin
-      .getByRole('searchbox')
-      .or(admin.getByPlaceholder('Organization Name or Account Number'))
-      .first()
-      .fill(account)
-    await expect(admin.getByRole('table').getByRole('row').filter({ hasText: 'Blocked' })).toHaveCount(1)
-    await picture(admin, 'subscriptions')
-    await admin.goto(`/subscriptions/${contract}`)
-    await expect(admin.getByText('Insufficient funds').first()).toBeVisible()
-    await picture(admin, 'subscription', { fullPage: true })
-  })
-
   await test.step('the owner pays by the other card on a phone', async () => {
     await owner.setViewportSize({ width: 390, height: 844 })
     await owner.getByRole('link', { name: 'Pay the invoice' }).click()

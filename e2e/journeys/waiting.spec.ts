@@ -32,7 +32,6 @@ test('the lab’s home says what waits, and each number leads to its cases', asy
   await page.goto('/dashboard')
   for (const [label, key] of [
     ['Late', 'late_only'],
-    ['Changes asked', 'changes_asked_only'],
     ['Unassigned', 'unassigned_only'],
     ['On hold', 'only_on_hold'],
   ] as const) {

@@ -64,31 +64,3 @@ export async function notifyDoctor(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Notify' }).click()
   await expect(dialog).toBeHidden()
 }
-
-export async function hold(page: Page, reason: string): Promise<void> {
-  await page.getByRole('button', { name: 'Hold', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /on hold\?$/ })
-  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
-  await dialog.getByRole('checkbox', { name: /Notify Doctor/ }).check()
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog).toBeHidden()
-}
-
-export async function unhold(page: Page, note: string): Promise<void> {
-  await page.getByRole('button', { name: 'Unhold' }).click()
-  const dialog = page.getByRole('dialog', { name: /off hold\?$/ })
-  await dialog.getByRole('textbox', { name: 'Note' }).fill(note)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog).toBeHidden()
-}
-
-/** Writes one of the notes and saves it. */
-export async function writeNote(page: Page, label: string, text: string): Promise<void> {
-  const notes = page.getByRole('region', { name: 'Notes' })
-  const box = notes.getByRole('textbox', { name: label })
-  await box.fill(text)
-  await notes.getByText('Not saved yet').locator('..').getByRole('button', { name: 'Save' }).click()
-  await expect(notes.getByText('Not saved yet')).toBeHidden()
-  await expect(box).toHaveValue(text)
-}

@@ -5,6 +5,8 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** Everything that a run makes, apart from development's data. */
 export const cache = join(root, '.cache', 'e2e')
+/** The data folder with the demo data that every portal begins with (`fill.ts`). */
+export const filled = join(cache, 'data', 'filled')
 /** The data folder of the portal of this number, and what its server logs. */
 export const dataDirOf = (index: number): string => join(cache, 'data', String(index))
 export const serverLogOf = (index: number): string => join(cache, `server-${index}.log`)

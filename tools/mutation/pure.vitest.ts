@@ -6,9 +6,9 @@ export default defineConfig({
   root: join(import.meta.dirname, '..', '..'),
   test: {
     include: [
-      'packages/contract/src/{accounts,billing,core,promotion-codes,rx-forms}/*.test.ts',
+      'packages/contract/src/{accounts,billing,core,periodic-rules,promotion-codes,rx-forms}/*.test.ts',
       'apps/server/src/{kernel,db}/*.unit.test.ts',
-      'apps/server/src/modules/*/{policy,contact-policy,rules,workflow,session-cache,sessions,void-access,notice-words}.unit.test.ts',
+      'apps/server/src/modules/*/{policy,*-policy,rules,workflow,session-cache,sessions,void-access,notice-words}.unit.test.ts',
     ],
     testTimeout: 20_000,
   },

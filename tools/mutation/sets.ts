@@ -8,8 +8,7 @@ export const mutationSets: MutationSet[] = [
   {
     name: 'pure',
     files: [
-      'apps/server/src/modules/*/policy.ts',
-      'apps/server/src/modules/organizations/contact-policy.ts',
+      'apps/server/src/modules/*/{policy,*-policy}.ts',
       'apps/server/src/modules/*/rules.ts',
       'apps/server/src/modules/case-core/workflow.ts',
       'apps/server/src/modules/practice-defaults/usual.ts',

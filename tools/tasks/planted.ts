@@ -9,7 +9,7 @@ import { copyOfCheckout } from '../planted/copy.ts'
 /**
  * `npm run test:long -- planted`: puts faults back that were found once, one by one, in a copy of the checkout, and
  * checks whether the test named beside each notices. A fault that no longer applies fails, as does an unnoticed one.
- * Arguments choose faults by finding: `npm run test:long -- planted endless-loop bursts`.
+ * Arguments choose faults by finding: `npm run test:long -- planted tenancy-gate field-rights`.
  */
 const root = join(import.meta.dirname, '..', '..')
 const wanted = process.argv.slice(2)

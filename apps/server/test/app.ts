@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Input, Output, Route } from '@archwire/contract/core/route.ts'
 import { sql } from 'kysely'
+import { createDatabase, dropDatabase } from '../../../tools/test-database.ts'
 import { buildApp, type App } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import { connect, type Connection } from '../src/db/client.ts'
@@ -19,7 +20,7 @@ import { ownStores } from './database.ts'
 import { wrongSums } from './ledger-sums.ts'
 import { recordLocks } from './lock-recorder.ts'
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 
 /** Someone to act as; made by `given`. */
 export interface TestUser {
@@ -77,7 +78,10 @@ async function forgetJobs({ db }: Connection): Promise<void> {
 export async function openTestApp(
   options: {
     worker?: boolean
+    /** Another database than the run's. */
     ownerUrl?: string
+    /** A database of this application alone, dropped when it closes: for what counts or changes the whole lab. */
+    ownDatabase?: boolean
     storage?: Storage
     /** Environment of this application alone. */
     environment?: Record<string, string>
@@ -92,7 +96,10 @@ export async function openTestApp(
     search?: SearchServer
   } = {},
 ): Promise<TestApp> {
-  const ownerUrl = options.ownerUrl ?? ownStores().databaseUrl
+  const ownerUrl = options.ownDatabase
+    ? await createDatabase(inject('clusterUrl'), undefined, inject('template'))
+    : (options.ownerUrl ?? ownStores().databaseUrl)
+  const isShared = !options.ownDatabase && !options.ownerUrl
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: ownStores().dataDir,
@@ -144,7 +151,7 @@ export async function openTestApp(
     ))
   await app.fastify.ready()
 
-  if (!options.ownerUrl) openApps += 1
+  if (isShared) openApps += 1
 
   const tokens = new Map<number, Promise<string>>()
   const token = (user: TestUser): Promise<string> => {
@@ -220,15 +227,16 @@ export async function openTestApp(
     async close() {
       await app.fastify.close()
       await worker?.close()
-      if (!options.ownerUrl && (openApps -= 1) === 0) await forgetJobs(connection)
+      if (isShared && (openApps -= 1) === 0) await forgetJobs(connection)
       await boss?.stop({ graceful: true, timeout: 5_000 })
       await mailer?.close()
       await mail?.close()
       const wrong = await wrongSums(connection.db)
       await connection.close()
+      if (options.ownDatabase) await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
       expect(wrong, 'invoices and the ledger (docs/billing.md)').toEqual([])
       // A database of its own is for demo data, of which one transaction runs many commands.
-      if (!options.ownerUrl) expect(locks.problems(), 'the order of locks (ARCHITECTURE.md)').toEqual([])
+      if (isShared) expect(locks.problems(), 'the order of locks (ARCHITECTURE.md)').toEqual([])
     },
   }
 }

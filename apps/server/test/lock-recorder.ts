@@ -14,8 +14,16 @@ const tablesOf = (cell: string): string[] => [...cell.matchAll(/`(\w+)`|(patient
 const nameLock = /pg_advisory_xact_lock\(hashtextextended\(alike\(/
 const lockClause = /\bfor (?:no key update|update|key share|share)\b(?: of "?(\w+)"?)?/g
 
-/** The tables whose rows a statement locks, in the order of its text. */
-export function locksOf(statement: string): string[] {
+const known = new Map<string, readonly string[]>()
+
+/** The tables whose rows a statement locks, in the order of its text, which is read once however often it is sent. */
+export function locksOf(statement: string): readonly string[] {
+  const locks = known.get(statement) ?? readLocks(statement)
+  known.set(statement, locks)
+  return locks
+}
+
+function readLocks(statement: string): string[] {
   const text = statement.replaceAll(/'[^']*'/g, "''")
   const found = [...text.matchAll(lockClause)].flatMap(
     ({ index, 1: alias }) => tableAt(text.slice(0, index), alias) ?? [],

@@ -24,7 +24,7 @@ export async function createRowPolicies(ownerUrl: string): Promise<void> {
   }
 }
 
-/** What hangs on a case is seen with its case: the policy of the table above decides. */
+/** Records of a case are visible with the case: the policy of the parent table decides. */
 function seen(table: TenantTable): string {
   const entry = tenants[table]
   const above = (parent: string, key: string) =>

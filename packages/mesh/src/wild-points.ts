@@ -43,7 +43,7 @@ export function withoutWildPoints(surface: Surface, inPlace = false): Tamed | nu
   const numbers = new Int32Array(vertices)
   for (let vertex = 0, kept = 0; vertex < vertices; vertex++) numbers[vertex] = distance(vertex) > reach ? -1 : kept++
   const facets = countWild(indices, numbers)
-  // What hangs on such points alone is the scan.
+  // If every facet uses such points, they are the scan.
   if (facets * 3 === indices.length) return null
   const left = inPlace ? indices : new Uint32Array(indices.length - facets * 3)
   for (let at = 0, used = 0; at < indices.length; at += 3) {

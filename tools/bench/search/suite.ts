@@ -9,15 +9,16 @@ import type { BenchOptions } from '../suite.ts'
 
 /** Most milliseconds of a page in 99 of 100 cases, by how many people search at once. */
 const targets = { 1: 150, 4: 300 } as const
-const peopleInAll = 100_000
+const documentsInAll = 320_000
 
-/** Members of practices, until there are a hundred thousand people. */
+/** Members of practices, until organizations, locations and people are so many documents. */
 const peopleSql = (first: number) => [
   `insert into users (id, first_name, last_name, email, account_number, role, email_verified_at, created_at, updated_at)
    overriding system value select (select max(id) from users) + n, (array[${firstNames.map((name) => `'${name.replaceAll("'", "''")}'`).join(',')}])[1 + n % ${firstNames.length}],
      (array[${lastNames.map((name) => `'${name.replaceAll("'", "''")}'`).join(',')}])[1 + (n / 7) % ${lastNames.length}],
      'searched' || n || '@bench.example', 'UB-' || lpad(n::text, 7, '0'), 'staff_member', now(), now() - n * interval '20 minutes', now()
-   from generate_series(1, greatest(0, ${peopleInAll} - (select count(*)::int from users))) n`,
+   from generate_series(1, greatest(0, ${documentsInAll} - (select count(*)::int from users) - (select count(*)::int from organizations)
+     - (select count(*)::int from locations where deleted_at is null))) n`,
   `insert into memberships (id, organization_id, user_id, role, created_at)
    overriding system value select (select max(id) from memberships) + u.id, ${first} + u.id % ${organizations - 100}, u.id, 'organization_member', now() from users u
    where u.email like 'searched%' and exists (select 1 from organizations o where o.id = ${first} + u.id % ${organizations - 100})`,
@@ -42,12 +43,12 @@ const queries: Record<string, (n: number) => object> = {
   'page 500': () => ({ page: 500, sort: ['full_name_sort:asc'] }),
 }
 
-/** The global search over cases, organizations and people of a big lab (docs/bench.md). */
+/** The global search over organizations, locations and people of a big lab (docs/bench.md). */
 export async function searchSuite(options: BenchOptions): Promise<void> {
   const say = (text: string) => process.stderr.write(`${text}\n`)
   const portals = await openPortals(options.patients, say, options.profile)
   try {
-    say(`making ${organizations} organizations and ${peopleInAll} people`)
+    say(`making ${organizations} organizations and people for ${documentsInAll} documents`)
     const { partners } = portals.sizes
     for (const statement of [...practicesSql(portals.sizes), ...peopleSql(partners + 1)])
       await portals.database.query(statement)
@@ -74,6 +75,7 @@ async function fill({ database }: Portals, say: (text: string) => void): Promise
     await connection.close()
   }
   await database.query('vacuum analyze search_documents')
+  await database.query('vacuum analyze search_hits')
   await database.query('vacuum analyze search_words')
 }
 

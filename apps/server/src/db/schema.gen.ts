@@ -1260,7 +1260,6 @@ export interface RxForms {
 export interface SearchDocuments {
   average_cases: number;
   changed_at: Timestamp;
-  document: Json;
   fees: string[];
   filter: string;
   first_case_timestamp: number | null;
@@ -1282,6 +1281,12 @@ export interface SearchDocuments {
   status: number | null;
   status_until: Timestamp | null;
   words: string;
+}
+
+export interface SearchHits {
+  document: Json;
+  model: string;
+  model_id: number;
 }
 
 export interface SearchRemovals {
@@ -1515,6 +1520,7 @@ export interface DB {
   rx_form_revisions: RxFormRevisions;
   rx_forms: RxForms;
   search_documents: SearchDocuments;
+  search_hits: SearchHits;
   search_removals: SearchRemovals;
   search_words: SearchWords;
   sessions: Sessions;

@@ -118,7 +118,7 @@ export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFil
 
   return {
     async submission(db, actor, organizationId, mouth) {
-      // One in forty comes as two scans, each by itself, and a third of the bite, by which the viewer brings them together.
+      // One in forty comes as two scans, one per arch, and a third of the bite, which the viewer aligns them with.
       if (mouth.index % 40 === SCANNED_APART && !plain)
         return sendScans(db, actor, organizationId, await scannedApart(mouth))
       const real = mouth.index % 40 === 7
@@ -166,7 +166,7 @@ export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFil
   }
 }
 
-/** A mouth whose lower arch lies upside down and elsewhere, and its bite from the right cheek. */
+/** A mouth whose lower arch is upside down and far away, and its bite from the right cheek. */
 async function scannedApart({ index }: Mouth): Promise<DemoFile[]> {
   const { upper, lower, bite } = await grow({ seed: index, alignment: 0.3, triangles: 12_000, apart: true })
   return [

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Surface, syntheticBiteScan, syntheticMouth, toBinaryStl } from '@archwire/mesh'
 import type { Grown, Wanted } from './grow.ts'
 
-/** Half a turn about the line from right to left, and 60 mm off. */
+/** Half a turn around the axis from right to left, and 60 mm off. */
 const elsewhere = ({ positions, indices }: Surface): Surface => ({
   positions: positions.map((value, at) => (at % 3 === 0 ? value : -value) + 60),
   indices,

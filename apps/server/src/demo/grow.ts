@@ -15,7 +15,7 @@ export interface Grown {
   bite?: Uint8Array
 }
 
-/** Computes the scans of a mouth in a thread of its own: it takes seconds, in which the portal has to go on answering. */
+/** Computes the scans of a mouth in a separate thread: it takes seconds, and the portal must keep answering. */
 export function grow(wanted: Wanted): Promise<Grown> {
   const thread = new Worker(new URL('grow-thread.ts', import.meta.url), { workerData: wanted, name: 'demo scans' })
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { grow } from './grow.ts'
 
-it('the scans of a mouth are computed beside the portal, which goes on answering', async () => {
+it('computes the scans of a mouth while the portal keeps answering', async () => {
   const before = performance.eventLoopUtilization()
   const { upper, lower, bite } = await grow({ seed: 0, alignment: 0.3, triangles: 5_000, apart: true })
   // The loop of this thread has waited; computing here it would have been at work all the time.

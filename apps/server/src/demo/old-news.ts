@@ -36,7 +36,7 @@ export async function forgetOldNews(trx: Trx): Promise<void> {
   await readOldNotices(trx, sql`true`)
 }
 
-/** Before practices with a past are committed: of what happened to them weeks ago no one is told any more. */
+/** Before practices with a past are committed: no one gets notices about what happened weeks ago. */
 export async function forgetOldNewsOf(trx: Trx, organizations: readonly number[]): Promise<void> {
   await sql`delete from outbox where kind = 'activity' and (payload ->> 'organization_id')::int = any(${[...organizations]}::int[])
     and (payload ->> 'at')::timestamptz < ${recently()}`.execute(trx)

@@ -23,7 +23,7 @@ export interface CasePlan {
   technician: string
   submitted: Date
   begun?: Date
-  /** The setup is uploaded, and the doctor is told. */
+  /** The setup is uploaded, and the doctor is notified. */
   ready?: Date
   /** The doctor approves, or asks for changes. */
   decided?: Date

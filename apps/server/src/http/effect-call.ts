@@ -115,7 +115,7 @@ async function taken<R extends Route, I, O, V, P>(
   return own
 }
 
-/** The outcome is unknown: the person is told so, and the worker continues it. */
+/** The outcome is unknown: the answer says so, and the worker continues it. */
 async function unlessUnknown<T>({ unanswered }: Pick<AnyEffect, 'unanswered'>, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

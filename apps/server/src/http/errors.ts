@@ -92,7 +92,7 @@ export const busy = (): ApiError =>
 
 /** The only place where errors become responses: no stack, SQL, path or version in a reply (`calls/errors`). */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  // The client has gone: not a fault of the database, whatever the error of the broken connection.
+  // The client hung up: not a fault of the database, even if the broken connection reports an error.
   if (request.raw.socket?.destroyed) return void reply.hijack()
   const expected = known(error)
   if (!expected) request.log.error({ err: error }, 'unexpected error')

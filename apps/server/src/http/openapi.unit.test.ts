@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
   it(`has at most ${largestCall} bytes a call`, () =>
     expect(Buffer.byteLength(openApiText()) / operations.length).toBeLessThanOrEqual(largestCall))
 
-  it('names every shape that stands in several places', () => {
+  it('names every shape that is used in several places', () => {
     const places = new Map<string, string[]>()
     for (const [text, place] of objectsIn(document, ''))
       if (text.length >= 250) places.set(text, [...(places.get(text) ?? []), place])

@@ -32,7 +32,7 @@ it('a probe is answered within a second, whatever the database does (safety/read
   ).toEqual({ code: 503, status: 'stopping' })
 })
 
-it('a full disk is told for a minute, and no reason to take a server out (safety/full-disk)', async () => {
+it('reports a full disk for a minute and stays in service (safety/full-disk)', async () => {
   const answering = pool(async () => ({}))
   let at = new Date('2026-11-28T12:00:00Z')
   setClock(() => at)

@@ -109,7 +109,7 @@ export function webClient(
     // A document without our origin loads them, too (`payment-fields`): a module needs this. They hold nothing secret.
     setHeaders: (reply) => void reply.header('access-control-allow-origin', '*'),
   })
-  // Known by name from the start, as the pages are that name them: looked for by itself, each of the dozens of a page would
+  // Known by name from the start, as the pages are that name them: found one by one, each of the dozens of a page would
   // read the whole folder, to be sure that it is spelled so.
   const names = new Set(readdirSync(assets))
   fastify.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>

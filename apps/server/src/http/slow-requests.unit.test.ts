@@ -35,7 +35,7 @@ const connections = () =>
     fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Sends half a body and then one byte each 100 ms; returns what was heard and after how long the line ended. */
+/** Sends half a body and then one byte each 100 ms; returns the answer and how long the connection stayed open. */
 const dribble = (port: number, path: string, forMs: number) =>
   new Promise<{ heard: string; endedAfter: number | null }>((resolve) => {
     const began = Date.now()

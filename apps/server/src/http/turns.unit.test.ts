@@ -23,7 +23,7 @@ it('a burst of one waits, and everyone else continues', async () => {
   expect(Math.max(...order.map((key, at) => (key === 'burst' ? 0 : at)))).toBeLessThan(12)
 })
 
-it('who waits too long is told so, and takes no turn later', async () => {
+it('refuses a call that waited too long, and gives it no turn later', async () => {
   const turns = openTurns({ most: 1, each: 1, patienceMs: 20 })
   const first = await turns.take('one')
   await expect(turns.take('two')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })

@@ -20,7 +20,7 @@ it('every job that a change leaves in the outbox is one that someone does', () =
   expect(new Set(allJobs.map(({ name }) => name)).size).toBe(allJobs.length)
 })
 
-it('a job that comes by itself needs nothing to be told', () => {
+it('a scheduled job needs no payload', () => {
   for (const job of allJobs) if (job.schedule) expect(job.payload.parse({}), job.name).toEqual({})
 })
 

@@ -4,7 +4,10 @@ export interface Decided<A extends string> {
   why_not: Partial<Record<A, string>>
 }
 
-/** Evaluates for every action who may do it and, if allowed, why not now: what buttons show and refusals state. */
+/**
+ * For every action: whether the actor is allowed to do it and, if so, what blocks it now. Buttons and refusals use the
+ * same answer.
+ */
 export function decide<A extends string>(
   actions: readonly A[],
   may: (action: A) => boolean,

@@ -283,7 +283,7 @@ export async function performForJob<I, O, V>(
 }
 
 /**
- * Continues every abandoned effect, or those of killed processes alone, each by itself. Reports failures to `failed` and
+ * Continues every abandoned effect, or only those of killed processes, one by one. Reports failures to `failed` and
  * continues with the next.
  */
 export async function finishEffects(

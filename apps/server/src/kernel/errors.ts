@@ -54,7 +54,7 @@ export class Conflict extends ApiError {
   }
 }
 /**
- * A refusal that a handler returns, not throws: what it wrote before stays, and the caller is told why the rest was not
+ * A refusal that a handler returns, not throws: what it wrote before stays, and the answer says why the rest was not
  * done. Repeated under its Idempotency-Key it is the same refusal, and nothing is written twice.
  */
 export class KeptConflict {

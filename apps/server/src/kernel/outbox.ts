@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
  * of a statement, so that a change and its effects are one round trip.
  */
 
-/** The payload of an event, as record() and notify() write it: ids only, and who may receive it (`stream/hub.ts`). */
+/** The payload of an event, as record() and notify() write it: ids only, and its receivers (`stream/hub.ts`). */
 export interface EventPayload {
   id: number
   user_id?: number

@@ -131,7 +131,7 @@ function rowOf({
 
 type Audience = NonNullable<(typeof subjects)[Recorded]['changed']>['audience']
 
-/** What the payload of an event says of who may receive it (`EventPayload`). */
+/** The receivers that the payload of an event names (`EventPayload`). */
 function receiversOf(audience: Exclude<Audience, 'case'>, organizationId: number | null): object {
   if (audience === 'everybody') return { everybody: true }
   return typeof audience === 'object' ? audience : { organization_id: organizationId }

@@ -12,7 +12,7 @@ import { NamingClient } from '../db/prepared.ts'
 import { holds, rightsOf, type Actor } from '../kernel/actor.ts'
 import { rememberNotices } from './recent-notices.ts'
 
-/** A message between servers: an event, an id, and who may receive it. */
+/** A message between servers: an event, an id, and its receivers. */
 export interface StreamNotice {
   event: RealtimeEvent
   id: number
@@ -49,7 +49,7 @@ const mostWaiting = 64 * 1024
 export interface StreamHub {
   /**
    * @param missedMs how far back to repeat what was announced, in milliseconds; 0: not at all. Where that is not known
-   * whole, the page is told `resync`.
+   * whole, the page gets `resync`.
    */
   open(actor: Actor, reply: FastifyReply, missedMs: number): void
   close(): Promise<void>

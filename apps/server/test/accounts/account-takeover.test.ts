@@ -115,7 +115,7 @@ describe('a change of the email address', () => {
     expect((await login(email)).status).toBe(200)
   })
 
-  it('is called off by the old address, once', async () => {
+  it('is canceled by the old address, once', async () => {
     const owner = await person()
     const thief = address()
     await askToMove(owner, thief)

@@ -200,7 +200,7 @@ it('a page has to solve the bot check to sign in, a program need not', async () 
   expect((await login(email)).status).toBe(401)
 })
 
-it('a sign-in from a new browser is told by mail, from a known one not', async () => {
+it('mails about a sign-in from a new browser, not from a known one', async () => {
   const { email, verify } = await signUp()
   await verify(await tokenIn(email, 'verify'))
   const from = (userAgent: string) =>

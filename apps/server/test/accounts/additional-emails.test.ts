@@ -68,7 +68,7 @@ describe('an additional email', () => {
     expect(await add(who, 'more@example.com')).toMatchObject(refusal('At most 20 additional emails.'))
   })
 
-  it('is added and deleted for others by those who may change them; for all others there is none', async () => {
+  it('can be added and deleted for others by people with the right; everyone else sees none', async () => {
     const supervisor = await given.user('supervisor')
     const added = await add(admin, 'desk@example.com', supervisor.id)
     expect(userOf(await calls.get(admin, supervisor.id)).additional_emails).toEqual([added.body.email])

@@ -1,64 +1,16 @@
-import { accounts } from '@archwire/contract/accounts/routes.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../src/kernel/clock.ts'
-import { applyDueEmails } from '../../src/modules/accounts/commands/new-email.ts'
-import { openTestApp, type TestApp, type TestUser } from '../app.ts'
+import type { TestUser } from '../app.ts'
 import { audited } from '../audited.ts'
-import { givenIn, type Given } from '../given.ts'
-import { password, userCallsIn, userOf } from '../user-calls.ts'
+import { password, userOf } from '../user-calls.ts'
+import { later, moved, stays, openNewEmails } from './new-emails.ts'
 
 /** A new email that waits ends with the right of the staff member who asked for it (`people/new-email`). */
-let test: TestApp
-let given: Given
-let calls: ReturnType<typeof userCallsIn>
-let supervisor: TestUser
-beforeAll(async () => {
-  test = await openTestApp({ worker: true })
-  given = givenIn(test)
-  calls = userCallsIn(test)
-  supervisor = await calls.withPassword(await given.user('supervisor'))
-})
+const { test, calls, supervisor, staff, runJob, verify, cancel, waiting, addressesOf } = await openNewEmails()
 afterEach(() => setClock(undefined))
 afterAll(() => test.close())
-
-const hour = 3_600_000
-const later = (hours: number) => {
-  const then = Date.now() + hours * hour
-  setClock(() => new Date(then))
-}
-const address = () => `${given.unique()}@example.com`
-const staff = async (role: UserRole) => calls.withPassword(await given.user(role))
-const runJob = () => applyDueEmails(test.connection.db, 'http://archwire.test')
-const nobody = () => test.as(null)
-const verify = (token: string) => nobody().call(accounts.verify, { body: { token } })
-const cancel = (token: string) => nobody().call(accounts.cancelEmailChange, { body: { token } })
-
-/** Gives a person of a role another email. */
-async function change(who: TestUser, person: TestUser, email = address()) {
-  const answer = await calls.put(who, person.id, { email, current_password: password })
-  return { answer, email }
-}
-
-/** A person whose new email waits, with the tokens of both mails. */
-async function waiting(person?: TestUser, asker: TestUser = supervisor) {
-  const whose = person ?? (await calls.withPassword((await given.practice()).owner))
-  const old = await calls.emailOf(whose)
-  const { answer, email } = await change(asker, whose)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  const confirm = calls.tokenIn(await calls.mailTo(email, 'access.new_email'))
-  const stop = calls.tokenIn(await calls.mailTo(old, 'access.email_changing'))
-  return { person: whose, old, email, confirm, stop, answer }
-}
-
-const signsIn = async (email: string) => (await calls.signIn(email)).status
-/** Which of the two addresses signs in. */
-const addressesOf = async ({ old, email }: { old: string; email: string }) => [await signsIn(old), await signsIn(email)]
-const [stays, moved] = [
-  [200, 401],
-  [401, 200],
-]
 
 describe('a new email that staff asked for ends with their right to change it', () => {
   type Moving = Awaited<ReturnType<typeof waiting>>

@@ -78,7 +78,7 @@ describe('one line for each minute and network counts', () => {
     ])
   })
 
-  it('tries over the limit of passwords, beside the line of each wrong one', async () => {
+  it('counts tries over the limit of passwords, and logs each wrong one', async () => {
     const from = `${network(3)}1`
     const body = { email: `${given.unique()}@example.com`, password: 'Wrong-one-1' }
     atMinute(0)

@@ -147,7 +147,7 @@ describe('the event stream', () => {
   const listen = async (user: TestUser, server: TestApp = test) =>
     listenTo(server, { authorization: `Bearer ${await test.token(user)}` })
 
-  it('tells of a case those who may see it, and no one else', async () => {
+  it('sends events of a case only to people who see it', async () => {
     const testCase = await given.case()
     const tech = await given.user('tech_support')
     const stranger = await given.practice()

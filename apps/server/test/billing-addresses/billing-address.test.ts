@@ -56,7 +56,7 @@ describe('the address', () => {
     })
   })
 
-  it('of two who edit at once, the second is told', async () => {
+  it('refuses the second of two edits at once', async () => {
     const place = await given.practice()
     expect((await save({ version: 1 }, { where: place })).status).toBe(200)
     expect(await save({ version: 1, city: 'Boulder' }, { where: place, who: place.manager })).toMatchObject(
@@ -69,7 +69,7 @@ describe('the address', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('is part of what a practice’s page shows to those who may read it', async () => {
+  it('is shown on a practice’s page to people with the right to read it', async () => {
     await save()
     const of = async (who: TestUser) => billingAddressOf(test.connection.db, await given.actor(who), practice.id)
     expect(await of(practice.member)).toEqual(whole)

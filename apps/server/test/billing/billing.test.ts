@@ -145,7 +145,7 @@ describe('a waived start-up fee', () => {
     })
   })
 
-  it('is made once, whoever waives it at the same time, and recorded once', async () => {
+  it('is made and recorded once when several people waive it at the same time', async () => {
     const practice = await given.practice({ paid: false })
     const answers = await Promise.all(Array.from({ length: 20 }, () => on.waive(admin, practice.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('a waived start-up fee', () => {
     expect((await countsOf(practice.id)).orders).toBe(2)
   })
 
-  it('leads from the organization to its order, for those who may read it', async () => {
+  it('links the organization to its order, for people with the right to read it', async () => {
     const { practice, id } = await waived()
     const shown = async (who: TestUser) =>
       ((await on.get(who, practice.id)).body as { organization: { startup_fee_order_id: unknown } }).organization

@@ -99,7 +99,7 @@ describe('the block', () => {
     expect(await blockedFor(practice.member)).toBe(true)
   })
 
-  it('is told to have ended only when no invoice still blocks', async () => {
+  it('announces the end only when no invoice still blocks', async () => {
     const practice = await blocked()
     const [older, newer] = await unpaid(practice)
     await days.on.method(practice, 'bank')

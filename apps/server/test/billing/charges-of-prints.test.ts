@@ -26,7 +26,7 @@ const firstPrint = [
 ]
 
 describe('a print that is completed', () => {
-  it('costs what it is made of, by the prices of its form, on the day of completion, by whoever completes it', async () => {
+  it('costs what it is made of, by the prices of its form, on the day of completion, no matter who completes it', async () => {
     const testCase = await approved({ shipping_method: 'express' })
     await given.ownPrices(testCase.practice, { 'arch.print': 5000 })
     expect(await rowsOf(testCase)).toEqual([])
@@ -309,7 +309,7 @@ describe('a shipping method that changes (requests/keep-fee)', () => {
   })
 })
 
-it('by what a print is charged is read by whoever reads prices, and of prints of the lab alone', async () => {
+it('shows how a print is charged to people who read prices, for prints of the lab only', async () => {
   const at = await practice({ partner: true })
   const testCase = await approved({}, at)
   for (const who of [at.owner, at.manager, tech, admin])

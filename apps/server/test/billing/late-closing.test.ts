@@ -3,8 +3,7 @@ import { addDays, dayIn, instantIn, type Day } from '@archwire/contract/core/dat
 import { pricing } from '@archwire/contract/pricing/routes.ts'
 import { settings } from '@archwire/contract/settings/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived, closeOrder } from '../../src/modules/billing/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
@@ -17,13 +16,11 @@ import { givenIn, type Given, type GivenPractice } from '../given.ts'
 let test: TestApp
 let given: Given
 let admin: TestUser
-let ownerUrl: string
 let today: Day
 /** Two days ago, on the lab's calendar. */
 let closingDay: Day
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin')
   today = dayIn(test.config.labZone, new Date())
@@ -34,10 +31,7 @@ beforeAll(async () => {
   )
   await sql`update products set price_cents = 2500 where id = 2`.execute(db)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 /** A practice in Minnesota that pays by card, buys 2 seats, pays 3 days after a closing, and $99.00 a month. */
 async function practice(): Promise<GivenPractice> {

@@ -67,7 +67,7 @@ describe('an owner', () => {
     expect(await un.orders(practice)).toEqual([status === 200 ? 'by_hand PAID 10149' : 'by_hand PENDING 10149'])
   })
 
-  it('reads by which method what is paid, and is told that no one else does', async () => {
+  it('reads which method pays, and that no one else sees it', async () => {
     const practice = await un.debtor()
     const order = await un.owes(practice)
     const payable = async (who: TestUser) =>

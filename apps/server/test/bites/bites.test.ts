@@ -96,7 +96,7 @@ it('kinds count for themselves', async () => {
 })
 
 describe('two at once', () => {
-  it('one of them is told who was faster, and nothing is lost', async () => {
+  it('saves one and tells the other who was faster', async () => {
     const testCase = await shownCase()
     const { owner, manager } = testCase.practice
     const answers = await Promise.all([place(owner, testCase), place(manager, testCase)])

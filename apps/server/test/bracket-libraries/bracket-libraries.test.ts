@@ -81,7 +81,7 @@ it('who submits as themselves reads their own', async () => {
   expect((await preference(practice)).data.bracket_libraries).toHaveLength(2)
 })
 
-it('a change of them is told by their names', async () => {
+it('announces a change with the libraries’ names', async () => {
   const practice = await given.practice()
   const [first, second] = [await library(practice, 'Damon'), await library(practice, 'Empower')]
   const { rxFormId } = await given.case({ practice, form: { export_type: 1, bracket_libraries: [first] } })

@@ -58,7 +58,7 @@ it('reports cases changed at or after a moment, the newest first, within reach',
   await changedAt([one.id, two.id, three.id], '2020-01-01T00:00:00.000Z')
 })
 
-it('leaves archived cases out for people who may not list them, and says that something is left out (cases/archived)', async () => {
+it('leaves archived cases out for people who cannot list them, and says so (cases/archived)', async () => {
   const support = await given.user('tech_support')
   const form = { submission_completed_by: 3 as const }
   const [active, archived] = [

@@ -111,7 +111,7 @@ describe('the name of a technician', () => {
     })
   })
 
-  it('is told to staff, and to the partner of its own work', async () => {
+  it('sends its notices to staff, and to the partner for its own work', async () => {
     const staff = await given.user('tech_support')
     for (const [, read] of answers.filter(([what]) => what !== 'its Rx form'))
       expect(JSON.stringify(await read(staff, labs)), read.toString()).toContain(surname)
@@ -191,7 +191,7 @@ describe('a similar patient', () => {
   })
 })
 
-it('archived cases are listed for those of the lab who may see them', async () => {
+it('lists archived cases for people of the lab with the right', async () => {
   const practice = await given.practice({ partner: true })
   const archived = { query: { 'filter[archived_only]': '1' } as never }
   for (const who of [practice.owner, practice.manager, practice.member]) {

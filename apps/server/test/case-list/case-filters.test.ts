@@ -5,9 +5,8 @@ import { flawCauseNames } from '@archwire/contract/flaw-causes.ts'
 import { shippingMethodIds } from '@archwire/contract/shipping/methods.ts'
 import { flawedSteps, modelSteps, printSteps } from '@archwire/contract/tech-workflows/steps.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chanceOf } from '../../../../tools/chance.ts'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { labScope, rows } from '../../src/db/scope.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { insertCases } from './insert-cases.ts'
@@ -17,7 +16,6 @@ import { givenIn } from '../given.ts'
 
 /** Every filter of the lab's list, alone and in random pairs, against a scan in memory (`work/filters`). */
 let test: TestApp
-let ownerUrl: string
 let cases: MadeCase[]
 let places: MadePlace[]
 let types: number[]
@@ -27,8 +25,7 @@ const people = {} as Record<Who, { user: TestUser; reader: Reader }>
 const perPage = 20
 
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   const given = givenIn(test)
   const { db } = test.connection
   const staff = await given.user('supervisor')
@@ -69,10 +66,7 @@ beforeAll(async () => {
   people.staff = { user: staff, reader: { partner: null, today, zone } }
   people.partner = { user: practices[0]!.partner!.user, reader: { partner: places[0]!.partner, today, zone } }
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const chance = chanceOf(2027)
 const one = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)]!

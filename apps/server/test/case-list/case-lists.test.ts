@@ -1,9 +1,7 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { patientOrders } from '@archwire/contract/patients/search.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
-import { inject as provided } from 'vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { remind } from '../../src/modules/cases/reminders.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from '../given.ts'
@@ -14,11 +12,9 @@ let test: TestApp
 let given: Given
 let practice: GivenPractice
 let tech: TestUser
-let ownerUrl: string
 const cases: Record<string, GivenCase> = {}
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   practice = await given.practice({ partner: true })
   tech = await given.user('supervisor')
@@ -41,10 +37,7 @@ beforeAll(async () => {
     form: { last_name: 'Member', user_id: practice.member.id, rush_case: true, rush_case_authorized_by: 'Travel' },
   })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const idsOf = async (user: TestUser, query: object = {}) => {
   const answer = await test.as(user).call(patients.list, { query })

@@ -1,9 +1,8 @@
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { labScope, rows } from '../../src/db/scope.ts'
 import { typedSearch } from '../../src/modules/case-list/search.sql.ts'
 import { addMember } from '../../src/modules/organizations/index.ts'
@@ -16,12 +15,10 @@ let test: TestApp
 let given: Given
 let practice: GivenPractice
 let tech: TestUser
-let ownerUrl: string
 const cases: Record<string, GivenCase> = {}
 const tracking = '1Z999AA10123456784'
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   practice = await given.practice({ partner: true })
   tech = await given.user('supervisor', ['Petra', 'Technik'])
@@ -47,10 +44,7 @@ beforeAll(async () => {
   })
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const nameOf = (id: number) => Object.keys(cases).find((name) => cases[name]!.id === id)!
 const found = async (user: TestUser, text: string, query: object = {}) => {
@@ -165,7 +159,7 @@ describe('names', () => {
 
 /** Cases of many doctors and practices, straight into the table. */
 async function fill(count: number): Promise<void> {
-  const client = new pg.Client(ownerUrl)
+  const client = new pg.Client(test.ownerUrl)
   await client.connect()
   // Rows of the list alone: the lists read nothing else.
   await client.query(`set session_replication_role = replica`)

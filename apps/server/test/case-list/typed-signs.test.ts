@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 
@@ -7,21 +6,16 @@ import { givenIn, type Given } from '../given.ts'
 let test: TestApp
 let given: Given
 let admin: TestUser
-let ownerUrl: string
 beforeAll(async () => {
   // Other tests' records have such signs in their names.
-  ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin')
   const practice = await given.practice()
   await given.case({ practice })
   await given.location(practice, { location_name: 'Beacon 100%' })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const searches: [string, string][] = [
   ['/patients?filter[search]=', 'patients'],

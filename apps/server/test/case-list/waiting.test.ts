@@ -4,8 +4,7 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { waitingLists, type WaitingKind } from '@archwire/contract/patients/waiting.ts'
 import { techWorkflows } from '@archwire/contract/tech-workflows/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { labScope, scoped } from '../../src/db/scope.ts'
 import { refreshCaseRows } from '../../src/modules/case-core/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
@@ -16,11 +15,9 @@ let test: TestApp
 let given: Given
 let practice: GivenPractice
 let tech: TestUser
-let ownerUrl: string
 const cases: Record<string, GivenCase> = {}
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   practice = await given.practice({ partner: true })
   tech = await given.user('supervisor')
@@ -48,10 +45,7 @@ beforeAll(async () => {
     body: { note: 'Rotate 11.', seen: await seenOf('to be changed') },
   })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const seenOf = async (name: string) =>
   (await test.as(practice.owner).call(patients.get, { params: { id: cases[name]!.id } })).body.patient.seen
@@ -114,7 +108,7 @@ it('nothing is late for the lab that a partner prints, or that left the lists', 
   expect(await list(tech, 'late', { requestAssignments: '2,3' })).toEqual([])
   expect(await list(tech, 'unassigned', { requestAssignments: '3' })).toEqual([])
 })
-it('the line of a case says who is to act, and the page of it the same', async () => {
+it('the row of a case and its page name the same party to act', async () => {
   const actingOn = async (name: string) => {
     const { patient } = (await test.as(tech).call(patients.get, { params: { id: cases[name]!.id } })).body
     return patient.acting

@@ -136,7 +136,7 @@ describe('the reminder', () => {
     expect(await bellOf(testCase, testCase.practice.owner)).toHaveLength(1)
   })
 
-  it('does not go to people of a disabled practice, who may decide nothing', async () => {
+  it('does not go to people of a disabled practice', async () => {
     const testCase = await waiting()
     await passesIn(testCase, 2)
     await sql`update organizations set disabled_at = now() where id = ${testCase.practice.id}`.execute(
@@ -156,7 +156,7 @@ describe('the reminder', () => {
     for (const { id } of [first, second]) expect(mails[0]!.text).toContain(`C-${id} by `)
   })
 
-  it('does not come for what has passed, lies far ahead, is on hold, canceled, or decided', async () => {
+  it('does not come for cases that are past due, far ahead, on hold, canceled or decided', async () => {
     const practice = await given.practice()
     const cases = []
     for (let index = 0; index < 4; index += 1) cases.push(await waiting(practice))

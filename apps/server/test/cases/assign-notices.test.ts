@@ -92,7 +92,7 @@ it('it learns the same of a setup that a change of the form gives or takes', asy
   )
 }, 30_000)
 
-it('and of a print; while it sees the case for other work, the line leads there', async () => {
+it('covers a print, and links to the case while the partner sees it for other work', async () => {
   const own = await given.practice({ partner: true })
   const partner = own.partner!.user
   const testCase = await given.case({ practice: own, stage: 'approved', tech, form: printing })

@@ -193,7 +193,7 @@ describe('what follows', () => {
     ).toBe(200)
   })
 
-  it('the partner gets work steps and the case, and loses both with the setup; the line of the list follows', async () => {
+  it('gives the partner work steps and the case, takes both with the setup, and updates the list', async () => {
     const partner = practice.partner!.user
     const testCase = await given.case({ practice })
     const seen = async () => (await test.as(partner).call(patients.get, { params: { id: testCase.id } })).status
@@ -249,7 +249,7 @@ describe('what follows', () => {
 })
 
 describe('at once', () => {
-  it('of twenty with one version one counts, the others are told', async () => {
+  it('accepts one of twenty with the same version, and refuses the others', async () => {
     const testCase = await given.case({ practice })
     const { version } = (await caseOf(testCase)).rx_form!
     const answers = await crowd(20, () => assign(testCase, 3, admin, version))

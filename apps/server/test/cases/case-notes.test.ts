@@ -131,7 +131,7 @@ it('a partner lab reads its case without the names of the lab’s people and of 
   expect(shown).toContain('The practice')
 })
 
-it('a request for changes writes into the doctor notes: whoever asked wrote last', async () => {
+it('a request for changes writes into the doctor notes, and names its author', async () => {
   const testCase = await given.case({ stage: 'awaiting_approval', tech })
   const { owner, manager } = testCase.practice
   await write(testCase, manager, 'doctor_notes')

@@ -112,7 +112,7 @@ describe('names, number and suffix (cases/correct)', () => {
     expect((await historyOf(owner, testCase)).filter(({ event }) => event === 'patient_changed')).toHaveLength(1)
   })
 
-  it('of twenty corrections of one version at once one is saved, the others are told', async () => {
+  it('saves one of twenty corrections of the same version, and refuses the others', async () => {
     const testCase = await given.case({ form: { case_number_text: '12' } })
     const { owner } = testCase.practice
     const { version } = await read(owner, testCase)
@@ -222,7 +222,7 @@ describe('archived (cases/archived)', () => {
     expect(await given.staleRows()).toEqual([])
   })
 
-  it('of two who archive at once one is told', async () => {
+  it('refuses the second of two who archive at once', async () => {
     const testCase = await given.case()
     const answers = await Promise.all([archive(admin, testCase), archive(supervisor, testCase)])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])

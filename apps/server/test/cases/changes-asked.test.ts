@@ -54,7 +54,7 @@ describe('a request for changes', () => {
       })
   })
 
-  it('tags the line in both lists, which filter by it, and no one else’s', async () => {
+  it('tags only its own row, in both lists, and both filter by it', async () => {
     const testCase = await asked()
     const { practice } = testCase
     const other = await given.case({ stage: 'awaiting_approval', practice })

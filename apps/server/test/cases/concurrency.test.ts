@@ -94,7 +94,7 @@ describe('fifty at once', () => {
     expect(body.data).toMatchObject({ has_similar_patient: true, numeric_suffix: size })
   })
 
-  it('approves make one, the others are told', async () => {
+  it('approves make one, and the others are refused', async () => {
     const testCase = await given.case({ stage: 'awaiting_approval' })
     const seen = await seenBy(test, testCase.practice.owner, testCase.id)
     const answers = await many(() =>

@@ -39,7 +39,7 @@ const told = async (practice: GivenPractice) =>
     .then(({ rows }) => rows.length)
 
 describe('a case that the lab creates', () => {
-  it('is New, with its doctor, without work, form or price; no one is told', async () => {
+  it('is New, with its doctor, without work, form, price or notices', async () => {
     const practice = await given.practice()
     const { status, body } = await create(tech, practice, { case_number_text: 'B-7' })
     expect(status).toBe(200)
@@ -219,7 +219,7 @@ describe('an old case', () => {
       } as never,
     })
 
-  it('is Completed on the day of its impression, costs and counts nothing, and no one is told', async () => {
+  it('is Completed on the day of its impression, without costs, counts or notices', async () => {
     const practice = await given.practice()
     const last_name = lastName()
     const { status, body } = await add(admin, practice, {

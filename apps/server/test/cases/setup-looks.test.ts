@@ -56,7 +56,7 @@ it('a new setup is to be looked at anew, and what was seen of the one before doe
   expect(await isShown(owner, testCase)).toBe(false)
 })
 
-it('only what is to be approved is noted, by those who may', async () => {
+it('notes only setups to approve, seen by people who can approve them', async () => {
   const testCase = await given.case({ stage: 'in_progress' })
   expect((await look(testCase.practice.owner, testCase)).status).toBe(409)
   const waiting = await given.case({ stage: 'awaiting_approval' })

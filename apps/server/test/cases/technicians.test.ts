@@ -270,7 +270,7 @@ describe('what follows', () => {
     expect(history.filter(({ event }) => event === 'technician_set')).toHaveLength(1)
   })
 
-  it('a technician is told of what someone else gave, not of what they took', async () => {
+  it('notifies a technician of assigned work, not of work they took', async () => {
     const someone = await given.user('tech_support')
     const bell = async () =>
       (await test.as(someone).call(notifications.list, { query: { perPage: 100 } })).body.notifications

@@ -290,7 +290,7 @@ describe('at once', () => {
     expect(outcomes).toEqual(['404 This charge does not exist.', 'done'])
   })
 
-  it('an order that closes and a person who takes a charge off: whoever has the row first', async () => {
+  it('lets the first to lock a row win: an order that closes, or a person who voids the charge', async () => {
     for (const [closesFirst, expected] of [
       [true, '409 This invoice is closed.'],
       [false, 'done'],

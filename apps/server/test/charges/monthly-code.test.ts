@@ -279,7 +279,7 @@ describe('at once', () => {
     expect(outcomes[1 - begins]).toContain(`409 Promotion code ${codes[begins]!.code} is used`)
   })
 
-  it('a code that is deleted and used: whoever is first', async () => {
+  it('lets the first win when a code is deleted and used at once', async () => {
     for (const begins of [0, 1] as const) {
       const practice = await monthly()
       const { id, code } = await made()

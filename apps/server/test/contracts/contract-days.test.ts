@@ -192,7 +192,7 @@ describe('a card payment that comes back after it was paid', () => {
     return practice
   }
 
-  it('is not paid and never tried again by itself; alone it blocks no one, and keeps no other invoice waiting', async () => {
+  it('is not paid and never retried automatically; alone it blocks no one, and keeps no other invoice waiting', async () => {
     const practice = await chargedBack()
     expect(await days.states(practice)).toEqual(['2026-01-31 NOT_PAID'])
     expect(await days.told(practice)).toEqual(['closed', 'paid', 'payment_failed'])

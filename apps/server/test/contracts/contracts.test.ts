@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(await found(`full_name_like=${rows[0]!.account_number.toLowerCase()}`)).toEqual([paid.id])
   })
 
-  it('has no next payment where nothing closes by itself: such a one is the last both ways', async () => {
+  it('has no next payment where nothing closes automatically, and sorts last both ways', async () => {
     const reader = await days.on.given.user('admin')
     const practices = []
     for (const column of [null, 'suspended_at', 'disabled_at', 'deleted_at']) {

@@ -125,7 +125,7 @@ describe('a hold is a question', () => {
     }
   })
 
-  it('fifty answers at once: one releases, the words of all stay, and each of the others is told', async () => {
+  it('one of fifty answers at once releases; all stay as messages, and the others learn why', async () => {
     const testCase = await talk.workedOn()
     const { owner } = testCase.practice
     await talk.hold(tech, testCase, 'Which shade?')
@@ -146,7 +146,7 @@ describe('a hold is a question', () => {
     expect(history.filter(({ event }) => event === 'unheld')).toHaveLength(1)
   })
 
-  it('who comes second and tries again with the same key is told the same, and writes once', async () => {
+  it('repeats the same answer to the second who tries again with the same key, and writes once', async () => {
     const testCase = await talk.workedOn()
     const { owner } = testCase.practice
     await talk.hold(tech, testCase, 'Which shade?')
@@ -180,7 +180,7 @@ describe('a hold is a question', () => {
     expect((await talk.read(owner, testCase)).hold).toMatchObject({ reason: 'Which arch?' })
   })
 
-  it('only who may take a case off hold answers so; others write', async () => {
+  it('only people who can take a case off hold answer so; others write messages', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await given.case({
       practice,

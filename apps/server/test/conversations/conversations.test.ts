@@ -159,7 +159,7 @@ describe('who hears', () => {
     expect((await talk.read(second, testCase)).unread, 'what was asked by name').toBe(1)
   })
 
-  it('a person who does not see the case is told nothing, and cannot be mentioned', async () => {
+  it('a person who does not see the case gets nothing, and cannot be mentioned', async () => {
     const practice = await given.practice()
     const testCase = await talk.workedOn(practice)
     const stranger = (await given.practice()).owner

@@ -205,7 +205,7 @@ describe('who', () => {
       ])
   })
 
-  it('gave it stands for the lab alone', async () => {
+  it('only the lab sees who gave it', async () => {
     const practice = await on.contracted()
     await set(practice, { value: 5 })
     expect((await read(practice)).body.credits.created_by).toMatchObject({ id: on.admin.id })

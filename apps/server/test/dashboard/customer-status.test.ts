@@ -1,8 +1,7 @@
 import type { Gauges } from '@archwire/contract/dashboard/routes.ts'
 import { customerStatuses, customerStatusIds } from '@archwire/contract/core/customer-statuses.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { refreshCaseRows } from '../../src/modules/case-core/case-row.sql.ts'
 import { countStatuses } from '../../src/modules/dashboard/status.sql.ts'
 import { listOrganizations } from '../../src/modules/organization-record/queries.ts'
@@ -13,16 +12,11 @@ import { givenIn, type Given, type GivenPractice } from '../given.ts'
 /** Counts over the whole lab: a database of its own, cloned from the template. */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const ago = (days: number, milliseconds = 0) => new Date(now.getTime() - days * 86_400_000 + milliseconds)
@@ -139,7 +133,7 @@ it('archived comes before all, for a practice and for a person each', async () =
   })
 })
 
-it('a person stands by the organization they joined first, without one as a lead', async () => {
+it('counts a person under the organization they joined first, or as a lead without one', async () => {
   await set({ fee: settled, onboarded: ago(300) })
   const later = await given.practice({ paid: false })
   await sql`insert into memberships (organization_id, user_id, role) values (${later.id}, ${practice.owner.id}, 'organization_member')`.execute(

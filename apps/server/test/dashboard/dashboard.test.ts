@@ -4,9 +4,8 @@ import { presets, rangeOf, type DayRange } from '@archwire/contract/dashboard/ra
 import { dashboard, type Dashboard } from '@archwire/contract/dashboard/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chanceOf } from '../../../../tools/chance.ts'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { refreshCaseRows, staleCaseRows } from '../../src/modules/case-core/case-row.sql.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { countsOf, variedCases, type CaseFacts } from '../figures.ts'
@@ -15,15 +14,13 @@ import { givenIn, type Given, type GivenPractice } from '../given.ts'
 /** Staff-wide figures need a database of their own, cloned from the template. */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 let practice: GivenPractice
 let other: GivenPractice
 let facts: CaseFacts[]
 let people: Record<'super_admin' | 'tech_support' | 'owner' | 'member', TestUser>
 let today: Day
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   today = dayIn(test.config.labZone, new Date())
   ;[practice, other] = [await given.practice({ partner: true }), await given.practice()]
@@ -37,10 +34,7 @@ beforeAll(async () => {
   await letSee(practice.member, practice.id)
   facts = await variedCases(test, given, [practice, practice, other], { count: 48, today, seed: 2_026_11_21 })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 /** Gives a member the permission to see the statistics of an organization. */
 const letSee = (user: TestUser, organizationId: number) =>

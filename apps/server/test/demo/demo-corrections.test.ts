@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCases } from '../../src/demo/cases.ts'
 import { planCorrections } from '../../src/demo/corrections.ts'
 import { demoFiles } from '../../src/demo/files.ts'
@@ -11,10 +10,8 @@ import { openTestApp, type TestApp } from '../app.ts'
 
 /** The demo's tray corrections, in a database of its own, because demo people have fixed addresses. */
 let test: TestApp
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   const { db } = test.connection
   const people = await makePeople(db, test.config.labZone, 'https://portal.test')
   await makeOrganizations(db, people, test.config.labZone)
@@ -40,10 +37,7 @@ beforeAll(async () => {
     },
   )
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 it('stand in every state: reported with cause and remark, in work, corrected, completed, and of a partner', async () => {
   const { rows } = await sql<{ practice: string; request: number; work: number; trays: number[]; told: boolean }>`

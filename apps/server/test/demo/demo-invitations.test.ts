@@ -1,7 +1,6 @@
 import { members } from '@archwire/contract/members/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeInvitations } from '../../src/demo/invitations.ts'
 import { makePeople, type DemoPeople } from '../../src/demo/people.ts'
 import { openTestApp, type TestApp } from '../app.ts'
@@ -9,19 +8,14 @@ import { openTestApp, type TestApp } from '../app.ts'
 /** The demo's invitations, in a database of its own, because demo people have fixed addresses. */
 let test: TestApp
 let people: DemoPeople
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   people = await makePeople(test.connection.db, test.config.labZone, 'https://portal.test')
   await makeInvitations(test.connection.db, test.config, people)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
-it('one is open and waits to be sent, one has expired and is not sent again by itself', async () => {
+it('one is open and will be sent, one has expired and is not sent again', async () => {
   const owner = { id: people.users.get('doctor')!, role: 'doctor' }
   const id = people.organizations.get('summit')!
   const { invitations } = (await test.as(owner).call(members.invitations, { params: { id } })).body

@@ -1,7 +1,6 @@
 import { contracts } from '@archwire/contract/contracts/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { debtors, makeDebtors } from '../../src/demo/debtors.ts'
 import { closingsOf, firstClosing } from '../../src/demo/months.ts'
 import { makePeople, type DemoPeople } from '../../src/demo/people.ts'
@@ -13,19 +12,14 @@ import { wrongSums } from '../ledger-sums.ts'
 /** Months of practices in the demo, in a database of its own, because demo people have fixed addresses. */
 let test: TestApp
 let people: DemoPeople
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   const { db } = test.connection
   await makePrices(db)
   people = await makePeople(db, test.config.labZone, 'https://portal.test')
   await makeDebtors(db, test.config, people)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const list = async (query: object = {}) =>
   (
@@ -87,7 +81,7 @@ it('their invoices have every state, and the sums agree', async () => {
   expect(await wrongSums(test.connection.db)).toEqual([])
 })
 
-it('today brings them nothing, and no one is told of what happened weeks ago', async () => {
+it('causes no charges today, and no notices about past weeks', async () => {
   const { db } = test.connection
   const { rows: told } = await sql<{ name: string; practice: string }>`select b.name, o.name as practice from outbox b
     join organizations o on o.id = (b.payload ->> 'organization_id')::int

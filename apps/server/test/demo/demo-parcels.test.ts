@@ -1,8 +1,7 @@
 import { addDays } from '@archwire/contract/core/dates.ts'
 import { customerRequests } from '@archwire/contract/requests/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportMisfits } from '../../src/demo/misfits.ts'
 import { fillParcels } from '../../src/demo/parcels.ts'
 import { planShipping } from '../../src/modules/calendar/index.ts'
@@ -14,17 +13,12 @@ import { parcelsIn } from '../requests/parcels.ts'
 let test: TestApp
 let given: Given
 let lab: TestUser
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   lab = await given.user('supervisor')
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 it('one parcel can be completed, the other is half labeled; both ship as early as possible', async () => {
   const on = parcelsIn(test, given, { admin: lab, tech: lab })

@@ -6,8 +6,7 @@ import { onboardings } from '@archwire/contract/onboardings/routes.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { users } from '@archwire/contract/users/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAccountSetup, settingUp } from '../../src/demo/account-setup.ts'
 import { makeNotificationSettings } from '../../src/demo/notification-settings.ts'
 import { makeOrganizations } from '../../src/demo/organizations.ts'
@@ -17,18 +16,13 @@ import { openTestApp, type TestApp } from '../app.ts'
 /** What the demo shows of people, in a database of its own, because demo people have fixed addresses. */
 let test: TestApp
 let people: DemoPeople
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   people = await makePeople(test.connection.db, test.config.labZone, 'https://portal.test')
   await makeOrganizations(test.connection.db, people, test.config.labZone)
   await makeAccountSetup(test.connection.db)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 it('one doctor is archived, one technician has a permission more, a supervisor an additional email', async () => {
   const superAdmin = { id: people.users.get('superadmin')!, role: 'super_admin' }

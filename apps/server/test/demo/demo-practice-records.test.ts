@@ -3,8 +3,7 @@ import { bracketLibraries } from '@archwire/contract/bracket-libraries/routes.ts
 import { caseListViews } from '@archwire/contract/case-list-views/routes.ts'
 import { contacts } from '@archwire/contract/contacts/routes.ts'
 import { pricing } from '@archwire/contract/pricing/routes.ts'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoFiles } from '../../src/demo/files.ts'
 import { makeCaseListViews } from '../../src/demo/case-list-views.ts'
 import { makeLibraries } from '../../src/demo/libraries.ts'
@@ -16,10 +15,8 @@ import { openTestApp, type TestApp } from '../app.ts'
 /** What the demo's practices keep, in a database of its own, because demo people have fixed addresses. */
 let test: TestApp
 let people: DemoPeople
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   const { db } = test.connection
   people = await makePeople(db, test.config.labZone, 'https://portal.test')
   await makeOwnPrices(db, people)
@@ -27,10 +24,7 @@ beforeAll(async () => {
   await makeCaseListViews(db, people)
   await makeLibraries(db, demoFiles(test.storage, true), people)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const as = (key: string) => test.as({ id: people.users.get(key)!, role: 'doctor' })
 const at = (key: string) => ({ params: { id: people.organizations.get(key)! } })

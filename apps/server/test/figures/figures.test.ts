@@ -8,8 +8,7 @@ import { figures, type LabFigures, type PracticeFigures } from '@archwire/contra
 import { patients } from '@archwire/contract/patients/routes.ts'
 import type { PatientSearch } from '@archwire/contract/patients/search.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { countsOf, variedCases } from '../figures.ts'
 import { givenIn, type Given, type GivenPractice } from '../given.ts'
@@ -19,7 +18,6 @@ import { workedCases, type WorkedCase } from './worked-cases.ts'
 /** Every figure of /reports equals the list that it opens, the dashboard's, and a count of the facts alone. */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 let practice: GivenPractice
 let other: GivenPractice
 let worked: WorkedCase[]
@@ -27,8 +25,7 @@ let staff: TestUser
 let technicians: TestUser[]
 let today: Day
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   today = dayIn(test.config.labZone, new Date())
   ;[practice, other] = [await given.practice({ partner: true }), await given.practice()]
@@ -39,10 +36,7 @@ beforeAll(async () => {
   const facts = await variedCases(test, given, [practice, practice, other], { count: 40, today, seed: 54 })
   worked = await workedCases(test, facts, { people: technicians, today, seed: 55 })
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const queryOf = ({ from, to }: DayRange) => ({
   ...(from && { date_from: from }),

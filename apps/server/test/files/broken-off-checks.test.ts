@@ -111,7 +111,7 @@ it('a report that no answer could show is not written, and the file says so', as
   expect(status).toBe(200)
 })
 
-it('a program that gives up by itself flags the file at once, and the log says where', async () => {
+it('a program that fails flags the file at once, and the log says where', async () => {
   program = gaveUp
   const { testCase, check } = await caseWithScan()
   await check()

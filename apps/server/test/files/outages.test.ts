@@ -136,7 +136,7 @@ async function caseWithScan(): Promise<{ testCase: GivenCase; register: () => Pr
   }
 }
 
-it('a bucket that is away longer than any try strands no scan: the failure is kept, said, and mended by itself', async () => {
+it('a long bucket outage strands no scan: the failure is stored, shown and repaired automatically', async () => {
   const before = (await failed('files.process')).length
   const { testCase, register } = await caseWithScan()
   await away(async () => {

@@ -2,9 +2,8 @@ import { isRecorded } from '@archwire/contract/activities.ts'
 import type { Route, Schema } from '@archwire/contract/core/route.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { staleMessage } from '../../src/kernel/errors.ts'
@@ -24,21 +23,18 @@ let test: TestApp
 let pay: TestPayments
 let given: Given
 let owner: pg.Client
-let ownerUrl: string
 beforeAll(async () => {
   // Others send examples, too, and some may be sent once: a code of the lab is taken then.
-  ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
   pay = await openPayments()
-  test = await openTestApp({ ownerUrl, payments: pay.provider })
+  test = await openTestApp({ ownDatabase: true, payments: pay.provider })
   given = givenIn(test)
-  owner = new pg.Client({ connectionString: ownerUrl })
+  owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
   await owner.end()
   await test.close()
   await pay.close()
-  await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
 })
 
 /** What was seen of the request that the address names, or of the case: opaque, so that an example cannot spell it. */
@@ -53,7 +49,7 @@ const owing = ['PUT /organizations/{id}/no-startup-fee', 'PUT /organizations/{id
 /** Calls with which a practice's own people lose it: done by the lab, which can be refused a second one. */
 const losing = ['PUT /organizations/{id}/archive']
 
-/** Reads that take more than the session's look-up and one statement. What hangs on a case finds the case first. */
+/** Reads that take more than the session's look-up and one statement. Reads of a case’s records find the case first. */
 const mostStatements: Record<string, number> = {
   'GET /patients/check_similar_patient': 3,
   // The organization first; then the order with what decides on its sums, and its rows.

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patients } from '@archwire/contract/patients/routes.ts'
-import { afterAll, beforeAll, describe, expect, inject as provided, it, vi } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 import { whileLocked } from '../while-locked.ts'
@@ -14,16 +13,11 @@ import { whileLocked } from '../while-locked.ts'
  */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl, lockSeconds: 1, environment: { RATE_FACTOR: '1' } })
+  test = await openTestApp({ ownDatabase: true, lockSeconds: 1, environment: { RATE_FACTOR: '1' } })
   given = givenIn(test)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const note = (id: number, text: string) => ({ params: { id }, body: { field: 'doctor_notes' as const, text } })
 
@@ -76,7 +70,7 @@ describe('over a real line', () => {
     )
   })
 
-  it('a stranger’s cookie takes nobody’s place', async () => {
+  it('an invalid cookie uses up no one’s limit', async () => {
     const { owner, id } = await given.practice()
     const open: Socket[] = []
     for (const name of [`writes of ${owner.id}`, `reads of ${owner.id}`, `writes in o${id}`])

@@ -39,7 +39,7 @@ describe('behind a proxy that speaks http with us', () => {
     return test.raw(null, 'POST', '/login', { email, password })
   }
 
-  it('cookies are for https alone, and browsers are told to stay there', async () => {
+  it('sends cookies over https only, and tells browsers to stay on https', async () => {
     const { headers } = await signIn()
     expect(headers['set-cookie']).toMatch(/; Secure/)
     expect(headers['strict-transport-security']).toContain('max-age=')

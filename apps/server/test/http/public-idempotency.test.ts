@@ -56,7 +56,7 @@ it('a solved check is good for one call, however often that is sent', async () =
   expect(await accountsOf(other)).toEqual({ people: 0, mails: 0 })
 })
 
-it('a sign-up that is sent again while the first is under way happens once, and both are told so', async () => {
+it('a sign-up that is repeated while the first is in progress happens once, and both get its answer', async () => {
   const { body, send } = await signUpWith(`public-${given.unique()}`)
   const answers = await Promise.all([send(), send(), send()])
   expect(answers.map(({ status, body: said }) => [status, said.message])).toEqual(

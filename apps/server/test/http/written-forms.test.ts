@@ -237,7 +237,7 @@ describe('tracking numbers', () => {
 describe('names that differ by hyphens and spaces', () => {
   const letters = () => given.unique().replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 
-  it('are one name: the second case gets the suffix, and the page is told before', async () => {
+  it('count as one name: the second case gets the suffix, and the page shows it before', async () => {
     const here = await given.practice()
     const form = { first_name: 'Anna Lee', last_name: 'Smith Jones' }
     await given.case({ practice: here, form })

@@ -54,7 +54,7 @@ const member = (permissions: string[], organization = practice) =>
   )
 
 describe('a location', () => {
-  it('is added with its people, and everyone’s pages are told', async () => {
+  it('is added with its people, and refreshes open pages', async () => {
     const answer = await add(practice.owner, { users: [practice.member.id] })
     expect(answer).toMatchObject({
       status: 200,
@@ -227,7 +227,7 @@ describe('the address, while a case that is open names the location', () => {
     await member(['organization.locations.update'], busy)
   })
 
-  it('is kept by whoever does not manage the organization, all else may change', async () => {
+  it('cannot be changed by people who do not manage the organization; the rest can', async () => {
     expect((await see(busy.member, main)).body.location).toMatchObject({
       has_incomplete_requests: true,
       can: { update: true, update_address: false },

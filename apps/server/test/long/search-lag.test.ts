@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refreshAll } from '../../src/modules/search/index.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn } from '../given.ts'
@@ -16,10 +15,8 @@ const [perSecond, seconds, practices] = [50, 20, 100]
 let test: TestApp
 let admin: TestUser
 let ids: number[]
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl, worker: true })
+  test = await openTestApp({ ownDatabase: true, worker: true })
   admin = await givenIn(test).user('admin')
   const made = await sql<{ id: number }>`
     insert into organizations (name, account_number, startup_fee_settled_at) select 'Lag 0', 'LAG-' || n, now()
@@ -27,10 +24,7 @@ beforeAll(async () => {
   ids = made.rows.map(({ id }) => id)
   await refreshAll(test.connection)
 }, 120_000)
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 it('the index follows fifty writes a second, none is lost', { timeout: 120_000 }, async () => {
   const waiting: { id: number; n: number; at: number }[] = []
@@ -47,7 +41,7 @@ it('the index follows fifty writes a second, none is lost', { timeout: 120_000 }
   }
   const look = async () => {
     const { rows } = await sql<{ id: number; name: string }>`
-      select model_id as id, document ->> 'full_name' as name from search_documents where model = 'organization' and model_id = any(${ids}::int[])`.execute(
+      select model_id as id, document ->> 'full_name' as name from search_hits where model = 'organization' and model_id = any(${ids}::int[])`.execute(
       test.connection.db,
     )
     const seen = new Map(rows.map(({ id, name }) => [id, Number(name.split(' ')[1])]))

@@ -1,7 +1,6 @@
 import { accounts } from '@archwire/contract/accounts/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invite } from '../../src/modules/accounts/index.ts'
 import { sendLinkMail, type Opens } from '../../src/modules/accounts/link-mails.ts'
 import { requestMail, writeRequestedMail } from '../../src/modules/accounts/commands/mail-requests.ts'
@@ -16,16 +15,11 @@ import { givenIn, type Given } from '../given.ts'
  */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const password = 'Tall-Hedge-41'
 const home = 'http://portal.test'

@@ -73,6 +73,22 @@ const said = [
 const link = linkTo(home, 'reset-password', { mode: 'initial' })
 const payment: paymentMails.PaymentMail[] = [paymentMails.receiptMail, paymentMails.failedMail, paymentMails.refundMail]
 
+/** An order as its mails and notices know it, with these words wherever it has words. */
+const noticed = (words: string) => ({
+  id: 1,
+  invoice_id: 1001,
+  total: '$5.00',
+  message: words,
+  failure: null,
+  kind: 'monthly' as const,
+  due_day: '2026-11-23',
+  primary: null,
+  next_try: null,
+  waits: false,
+  refunded: '$1.00',
+  practice: words,
+})
+
 /** Every mail that the portal writes, of these words; the types name each that is missing here. */
 function mailsOf(words: string): LinkedWords[] {
   const more = { email: words, link }
@@ -94,20 +110,7 @@ function mailsOf(words: string): LinkedWords[] {
     additionalEmailMail: staffMails.additionalEmailMail(words, more),
   }
   const ofSignUp: Record<keyof typeof signUpMails, LinkedWords> = { signUpMail: signUpMails.signUpMail(words, link) }
-  const order = {
-    id: 1,
-    invoice_id: 1001,
-    total: '$5.00',
-    message: words,
-    failure: null,
-    kind: 'monthly' as const,
-    due_day: '2026-11-23',
-    primary: null,
-    next_try: null,
-    waits: false,
-    refunded: '$1.00',
-    practice: words,
-  }
+  const order = noticed(words)
   const ofPayments = payment.flatMap((mail) =>
     [words, null].map((name) => mail(name, order, { practice: words, link })),
   )
@@ -209,20 +212,7 @@ describe('words of people stay as they were written', () => {
   })
 
   it.each(said)('in the bells of every table of notices: %j', (words) => {
-    const order = {
-      id: 1,
-      invoice_id: 1001,
-      total: '$5.00',
-      message: words,
-      failure: null,
-      kind: 'monthly' as const,
-      due_day: '2026-11-23',
-      primary: null,
-      next_try: null,
-      waits: false,
-      refunded: '$1.00',
-      practice: words,
-    }
+    const order = noticed(words)
     const difference: NoticeDifference = {
       kind: 'other_sum',
       invoice_id: 1001,
@@ -251,7 +241,7 @@ describe('words of people stay as they were written', () => {
     for (const text of Object.values(pushWords)) expect(text).toMatch(/^[\w ’'.,:–-]+$/)
   })
 
-  it('a name that looks like a mention stands for no one else', () => {
+  it('a name that looks like a mention names no one else', () => {
     const people = [
       { id: 7, name: '@[8]', role: 'doctor' as const },
       { id: 8, name: 'Mia', role: 'doctor' as const },

@@ -85,7 +85,7 @@ describe('invitations into an organization', () => {
 })
 
 describe('invitations to sign up', () => {
-  it('reach an address once a day from the lab, whoever of the lab sends them', async () => {
+  it('reach an address once a day from all people of the lab together', async () => {
     const email = address()
     const both = { emails: [email, address()] }
     await on.invite(admin, { email })

@@ -37,7 +37,7 @@ const nameOf = async (id: number) =>
   (await test.connection.db.selectFrom('organizations').select('name').where('id', '=', id).executeTakeFirstOrThrow())
     .name
 
-it('a manager who becomes a member is told once, with how many ended; who sent none is not', async () => {
+it('a manager who becomes a member gets one notice with the count; no notice without invitations', async () => {
   const practice = await given.practice()
   const quiet = await given.user('staff_member')
   await test.connection.db.transaction().execute((trx) => addMember(trx, practice.id, quiet.id, 'organization_manager'))
@@ -57,7 +57,7 @@ it('a manager who becomes a member is told once, with how many ended; who sent n
   expect((await on.invitations(practice.owner, practice.id)).body.invitations).toEqual([])
 })
 
-it('the lab’s people with a lower role are told for each organization', async () => {
+it('people of the lab with a lower role get one notice per organization', async () => {
   const [first, second] = [await given.practice(), await given.practice()]
   const admin = await given.user('admin')
   for (const { id } of [first, second]) await invite(admin, id, 1)

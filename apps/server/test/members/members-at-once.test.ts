@@ -18,7 +18,7 @@ afterAll(() => test.close())
 describe('within five seconds on another server (people/at-once)', () => {
   const within5s = { timeout: 5_000, interval: 100 }
 
-  it('who is removed reads nothing more, and open pages are told', async () => {
+  it('a removed member reads nothing more, and open pages refresh', async () => {
     const second = await openTestApp()
     try {
       const { practice, ...testCase } = await given.case()

@@ -172,7 +172,7 @@ describe('remove_member', () => {
     expect((await on.rolesIn(practice.id)).has(practice.member.id)).toBe(true)
   })
 
-  it('an archived member leaves, too, removed by people who may remove members', async () => {
+  it('an archived member can be removed by people with the right to remove members', async () => {
     const practice = await given.practice()
     await archive(practice.member)
     const body = { user_id: practice.member.id }
@@ -237,7 +237,7 @@ describe('change_role', () => {
     })
   })
 
-  it('who may not change the role is refused before the password is looked at', async () => {
+  it('refuses people without the right before checking the password', async () => {
     const practice = await given.practice()
     await on.withPassword(practice.manager)
     const body = { user_id: practice.owner.id, role: 'organization_member' } as const

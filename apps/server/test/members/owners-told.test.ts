@@ -94,7 +94,7 @@ describe('the owners of a practice are told', () => {
     ])
   })
 
-  it('that an invited person is an owner, whoever invited', async () => {
+  it('that an invited person is an owner, for every inviter', async () => {
     const { practice, name } = await scene()
     const known = await given.user('doctor')
     const email = await on.emailOf(known)
@@ -155,7 +155,7 @@ describe('the owners of a practice are told', () => {
   })
 })
 
-it('no one is told of members and managers who come, of members who go, and of an owner who steps down', async () => {
+it('not of members and managers who join, members who leave, or an owner who steps down', async () => {
   const { practice, second } = await scene()
   const known = await given.user('doctor')
   expect((await on.add(supervisor, practice.id, { user_id: known.id })).status).toBe(200)

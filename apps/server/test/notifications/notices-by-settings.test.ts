@@ -103,7 +103,7 @@ describe.each(byKind)('%s by %s', (kind, event) => {
     expect((await rung(entry)).includes(owner.id)).toBe(told !== undefined)
   })
 
-  it('off: no mail, no bell of the practice; the lab is told as before', async () => {
+  it('off: no mail and no bell for the practice; the lab still gets both', async () => {
     const [on, muted] = [await given.case(), await given.case()]
     await set(muted.practice, { [kind]: { enabled: false, additional_emails: [desk()] } })
     const by = await given.user('admin')
@@ -167,7 +167,7 @@ it('what requires action follows no setting, and goes to no additional address',
   expect(await rung(entry)).toEqual([testCase.practice.owner.id])
 })
 
-it('a print that follows from the doctor’s approval is told to additional addresses, not to the doctor', async () => {
+it('sends a print after the doctor’s approval to additional addresses, not to the doctor', async () => {
   const testCase = await given.case()
   const address = desk()
   await set(testCase.practice, { print_requested: { enabled: true, additional_emails: [address] } })

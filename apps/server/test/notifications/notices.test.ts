@@ -76,7 +76,7 @@ it('a doctor hears what owner and manager do with the own case', async () => {
   expect(await bellOf(practice.manager, testCase)).toEqual([])
 })
 
-it('a setup that is completed without Notify is told to its doctor', async () => {
+it('notifies the doctor of a setup that is completed without Notify', async () => {
   const testCase = await given.case({ stage: 'in_progress', tech })
   const body = { approved_by: 'Dr. Owner, by phone', seen: await seenBy(test, tech, testCase.id) }
   expect((await test.as(tech).call(patients.completeSetup, { params: { id: testCase.id }, body })).status).toBe(200)
@@ -88,7 +88,7 @@ it('a setup that is completed without Notify is told to its doctor', async () =>
   }, 60_000)
 })
 
-it('a print that the partner makes is told to the partner, its setup to the lab', async () => {
+it('notifies the partner of its print, and the lab of its setup', async () => {
   const practice = await given.practice({ partner: true })
   const partner = practice.partner!.user
   const form = { ...printing, print_assignment: thirdParty } as const
@@ -126,7 +126,7 @@ it('the reminder rings for each waiting case, but not beside one that no one has
   expect(await reminders()).toBe(2)
 })
 
-it('who has left the practice is told of its cases no more, nor shown what was told before', async () => {
+it('a person who left the practice gets no notices of its cases, and sees no earlier ones', async () => {
   const practice = await given.practice()
   const doctor = practice.member
   const testCase = await given.case({ stage: 'awaiting_approval', tech, practice, form: { user_id: doctor.id } })

@@ -1,7 +1,6 @@
 import { settings } from '@archwire/contract/settings/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
 
@@ -9,17 +8,12 @@ import { givenIn, type Given } from '../given.ts'
 let test: TestApp
 let given: Given
 let admin: TestUser
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin', ['Amy', 'Admin'])
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const read = async (who = admin) => (await test.as(who).call(settings.get, {})).body.settings
 const send = (body: object, who = admin) => test.as(who).call(settings.save, { body: body as never })

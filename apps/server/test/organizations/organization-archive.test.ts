@@ -65,7 +65,7 @@ describe('an archive', () => {
     expect(sorted(await Promise.all(Array.from({ length: 20 }, () => on.restore(admin, id))))).toEqual(once)
   })
 
-  it('its members lose it within five seconds on another server, open pages are told; a restore gives all back', async () => {
+  it('its members lose it within five seconds on another server, and open pages refresh; a restore undoes it', async () => {
     const second = await openTestApp()
     try {
       const { practice, id } = await given.case()
@@ -161,7 +161,7 @@ describe('an archive', () => {
     expect([await open(), await listed()]).toEqual([200, [true]])
   })
 
-  it('none of its people is told of what the lab does, or reminded', async () => {
+  it('none of its people gets notices or reminders', async () => {
     const tech = await given.user('supervisor')
     const testCase = await given.case({ stage: 'awaiting_approval', tech })
     const { practice, id } = testCase

@@ -110,7 +110,7 @@ describe('changing an organization', () => {
       expect((await on.put(who, practice.id, { name: 'Theirs' })).status).toBe(404)
   })
 
-  it('a new type is added by people who may, once whatever its case', async () => {
+  it('people with the right add a new type, once for upper and lower case', async () => {
     const { id } = await given.practice()
     const name = `Type ${given.unique().replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`.slice(0, 20)
     // May assign types, and add none.

@@ -52,7 +52,7 @@ const happened = (practice: GivenPractice, event: EventOf<'organization'>, by: T
     user_id: by?.id ?? null,
   })
 
-it('a waived start-up fee is told to owner and managers, and to no one else', async () => {
+it('notifies only owner and managers of a waived start-up fee', async () => {
   const practice = await given.practice({ paid: false, partner: true })
   const waived = await test.as(admin).call(organizations.waiveStartupFee, { params: { id: practice.id } })
   expect(waived.status).toBe(200)
@@ -190,7 +190,7 @@ describe('who reads a notice about an organization', () => {
   })
 })
 
-it('a case of an archived practice is told to the lab, not to the practice', async () => {
+it('notifies the lab of a case of an archived practice, not the practice', async () => {
   const practice = await given.practice()
   const testCase = await given.case({ stage: 'awaiting_approval', tech: supervisor, practice })
   const linesOf = async (user: TestUser) => {

@@ -63,7 +63,7 @@ describe('a payment to review', () => {
     expect(recorded).toEqual([{ user_id: admin.id }])
   })
 
-  it('is closed once: a second person is told, and the first reason stays', async () => {
+  it('is closed once: a second person is refused, and the first reason stays', async () => {
     const { id } = await opened()
     const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => close(admin, id, { note: `Reason ${at}` })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

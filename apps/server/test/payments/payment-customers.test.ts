@@ -61,7 +61,7 @@ describe('a practice', () => {
     ])
   })
 
-  it('is told to the provider by its billing address, else its account details, else the owner', async () => {
+  it('is described to the provider by its billing address, else its account details, else the owner', async () => {
     const createCustomer = vi.spyOn(pay.provider, 'createCustomer')
     const address = {
       first_name: 'Victor',

@@ -112,7 +112,7 @@ describe('a payment method', () => {
     expect((await on.rowsOf(practice)).map(({ provider_id }) => provider_id)).toEqual([token, other])
   })
 
-  it('is added once by a request that is sent several times at once: none is told that the bot check was used', async () => {
+  it('is added once by a repeated request, and no repeat says that the bot check was used', async () => {
     const { practice, customer } = await on.known()
     for (const round of [1, 2, 3]) {
       const request = { key: `twin-${given.unique()}`, bot_check: await on.solved() }

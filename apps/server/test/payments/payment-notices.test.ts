@@ -70,7 +70,7 @@ const tools = () => ({ db: test.connection.db, publicUrl, labZone: test.config.l
 const happens = ({ orderId }: GivenPayment, event: string, by: TestUser | null = null, when = at) =>
   announce(tools(), { id: orderId, event, at: when, user_id: by?.id ?? null })
 
-it('a payment that the bank returns rings the bell of owner and manager, and mails the owner, by itself', async () => {
+it('a payment that the bank returns rings the bell of owner and manager, and mails the owner', async () => {
   const payment = await paying.pending(await given.practice())
   const { practice, invoiceId } = payment
   const { body, headers } = pay.report(pay.standIn.returnNow(payment.transaction))
@@ -95,7 +95,7 @@ it('a payment that the bank returns rings the bell of owner and manager, and mai
 })
 
 describe('a receipt', () => {
-  it('goes to each owner, once, with a link to the invoice; whoever paid is not rung', async () => {
+  it('goes to each owner, once, with a link to the invoice; the payer gets no bell', async () => {
     const payment = await paying.pending(await given.practice())
     const { practice, invoiceId, orderId } = payment
     const second = await given.user('doctor', ['Nora', 'Nash'])

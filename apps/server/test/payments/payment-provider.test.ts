@@ -174,7 +174,7 @@ describe('a bank account', () => {
     await slow.close()
   })
 
-  it('returns or pays at once when it is told to, and reports it', async () => {
+  it('returns or pays at once on request, and reports it', async () => {
     const first = await pay.provider.charge(await chargeTo('bank'))
     const event = pay.standIn.returnNow(first.transaction_id!)
     const { body, headers } = pay.report(event)

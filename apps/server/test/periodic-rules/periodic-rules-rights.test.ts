@@ -74,7 +74,7 @@ describe.each([
   })
 })
 
-it('who may do what, by role', async () => {
+it('allows and refuses each action by role', async () => {
   // By hand: list, page, added, changed in value, its text changed, switched off, switched on, deleted.
   const table: [string, TestUser | (() => Promise<TestUser>), (number | string)[]][] = [
     ['super_admin', () => given.user('super_admin'), [1, 200, 200, 200, 200, 200, 200, 403]],

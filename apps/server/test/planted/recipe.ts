@@ -49,8 +49,8 @@ export const recipe: PlantedFault[] = [
     name: 'the policy is not asked',
     finding: 'unasked-policy',
     file: commands,
-    find: '  if (!may.update(actor, facts)) throw new Forbidden()\n',
-    replace: '',
+    find: 'permit(may.update(actor, facts), ',
+    replace: 'permit(true, ',
     test: {
       project: 'server',
       file: 'apps/server/test/locations/locations.test.ts',

@@ -73,7 +73,7 @@ describe('the list', () => {
     expect((await save(practice, [])).body).toMatchObject({ contacts: [], version: 4 })
   })
 
-  it('of two who edit at once, the second is told, and nothing is lost', async () => {
+  it('refuses the second of two edits at once, and loses nothing', async () => {
     const practice = await given.practice()
     const { version, contacts: rows } = (await save(practice, [ruth])).body
     expect((await save(practice, [...rows, noor], { who: practice.manager, version })).status).toBe(200)

@@ -178,7 +178,7 @@ describe('who may change them (rx-form/who-prefers)', () => {
     expect((await prefer(practice, { jaws_id: 1 }, admin)).status).toBe(200)
   })
 
-  it('many at once: one is saved, the others are told', async () => {
+  it('saves one of many at once, and refuses the others', async () => {
     const practice = await given.practice()
     const answers = await crowd(50, (index) =>
       prefer(practice, { jaws_id: 1 + (index % 2), version: 1 }, index % 3 ? practice.owner : practice.manager),

@@ -1,7 +1,6 @@
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived } from '../../src/modules/billing/index.ts'
 import { priceCalls } from './price-calls.ts'
@@ -14,19 +13,14 @@ let given: Given
 let admin: TestUser
 let second: TestUser
 let calls: ReturnType<typeof priceCalls>
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin')
   second = await given.user('super_admin')
   calls = priceCalls(test, admin)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 describe('limits (rx-form/price-limits)', () => {
   it('hold for a practice’s own delays and fees, too', async () => {

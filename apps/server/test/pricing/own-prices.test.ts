@@ -3,8 +3,7 @@ import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { pricing } from '@archwire/contract/pricing/routes.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, pageHeaders, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from '../given.ts'
 
@@ -15,17 +14,12 @@ import { givenIn, type Given, type GivenCase, type GivenPractice } from '../give
 let test: TestApp
 let given: Given
 let admin: TestUser
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin')
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 interface Versions {
   price_list?: number

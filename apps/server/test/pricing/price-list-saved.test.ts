@@ -3,8 +3,7 @@ import { pricing } from '@archwire/contract/pricing/routes.ts'
 import type { Pricing } from '@archwire/contract/pricing/schema.ts'
 import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceCalls } from './price-calls.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given } from '../given.ts'
@@ -15,19 +14,14 @@ let given: Given
 let admin: TestUser
 let second: TestUser
 let calls: ReturnType<typeof priceCalls>
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin')
   second = await given.user('super_admin')
   calls = priceCalls(test, admin)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 describe('the lab’s list (rx-form/prices)', () => {
   it('is replaced whole, in force at once, with who and when; an earlier case keeps its own', async () => {

@@ -6,9 +6,8 @@ import { rxForms } from '@archwire/contract/rx-forms/routes.ts'
 import { settle } from '@archwire/contract/rx-forms/rules.ts'
 import { context } from '../../../../packages/contract/test/rx-form.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPrices } from '../../src/demo/prices.ts'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenCase, type GivenPractice } from '../given.ts'
 
@@ -16,17 +15,12 @@ import { givenIn, type Given, type GivenCase, type GivenPractice } from '../give
 let test: TestApp
 let given: Given
 let admin: TestUser
-let ownerUrl: string
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   admin = await given.user('admin')
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const pricesFor = async (who: TestUser, practice: GivenPractice, price_list?: number) =>
   await test.as(who).call(pricing.get, { params: { id: practice.id }, query: { price_list } as never })

@@ -195,7 +195,7 @@ describe('whose a browser is', () => {
     expect(pushing.arrivedAt(browser)).toEqual([])
   })
 
-  it('a session that ends by itself does not: what waits is said, and read after the sign-in', async () => {
+  it('an expired session still gets pushes, to be read after the sign-in', async () => {
     const practice = await given.practice()
     const browser = await pushing.turnOn(practice.owner)
     await sql`update sessions set expires_at = now() - interval '1 hour' where user_id = ${practice.owner.id}`.execute(

@@ -57,7 +57,7 @@ it('a person asks for a report, a job makes it, and its person downloads it', as
   expect(headers['content-disposition']).toContain('on-time-rate-2024-03-01-to-2024-03-31.xlsx')
 })
 
-it('another person’s report counts as unknown, for everyone; who may not export is refused', async () => {
+it('answers 404 for another person’s report, and 403 without the right to export', async () => {
   const id = await asked(await given.user('admin'))
   await calls.make(id)
   const other = await given.user('super_admin')

@@ -37,7 +37,7 @@ describe('several at once', () => {
     60_000,
   )
 
-  it('two people who complete the same parcel send it once; the second is told what changed', async () => {
+  it('two people who complete the same parcel send it once; the second learns what changed', async () => {
     const prints = await on.bundle(2)
     const seen: { id: number; seen: string }[] = []
     for (const each of prints) seen.push({ id: each.id, seen: (await on.requestOf(each)).seen })

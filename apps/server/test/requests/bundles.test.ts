@@ -62,7 +62,7 @@ describe('which prints ship together', () => {
 })
 
 describe('a parcel is completed', () => {
-  it('with one number and one fee; each case settles, each doctor is told once', async () => {
+  it('has one number and one fee; each case settles, and each doctor gets one notice', async () => {
     const prints = await on.bundle(3)
     // The order of the call does not matter: locks follow the cases.
     const { status, body } = await complete(idsOf(prints).toReversed(), {

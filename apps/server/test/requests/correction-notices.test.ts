@@ -81,7 +81,7 @@ it('a file that is taken off and given again tells the practice nothing new', as
   expect(await mailsOf(testCase, 'correction_completed')).toHaveLength(1)
 })
 
-it('the last corrected tray is told to the partner that prints it, too', async () => {
+it('notifies the printing partner of the last corrected tray, too', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })
   const [tray] = (
@@ -99,7 +99,7 @@ it('the last corrected tray is told to the partner that prints it, too', async (
   })
 })
 
-it('a partner is told of a print that comes and goes with a tray, as is the practice', async () => {
+it('notifies partner and practice of a print that is added or removed with a tray', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice })
   const [tray] = await given.flawedTrays(testCase)
@@ -124,7 +124,7 @@ it('a partner is told of a print that comes and goes with a tray, as is the prac
   await eventually(async () => expect((await told()).lost).toBe(1))
 })
 
-it('of a partner’s report, the practice is told, too; a technician of the correction is told of the work', async () => {
+it('notifies the practice of a partner’s report, too, and the technician of the correction work', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })
   const asked = await test.as(practice.partner!.user).call(flawedTrays.request, {
@@ -154,7 +154,7 @@ const waiting = async (testCase: GivenCase, people: TestUser[]) =>
     .filter(({ user_id }) => people.some(({ id }) => id === user_id))
     .map(({ user_id, link, read }) => ({ user_id, link, read }))
 
-it('a file of a technician or a partner is told to who may correct the tray, by bell alone, until it is decided', async () => {
+it('rings for a technician’s or partner’s file, for people who can correct the tray, until it is decided', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice })
   const [upper, lower] = await given.flawedTrays(testCase, [1, 2])
@@ -185,7 +185,7 @@ it('a file of a technician or a partner is told to who may correct the tray, by 
   expect(await mailsOf(testCase, 'correction_uploaded')).toEqual([])
 })
 
-it('a file that is deleted waits no longer; who may correct a tray tells no one of an own file', async () => {
+it('a deleted file no longer waits; a file of someone who can correct the tray sends no notice', async () => {
   const practice = await given.practice({ partner: true })
   const testCase = await given.printedCase({ practice, print: 3 })
   const asked = await test.as(practice.partner!.user).call(flawedTrays.request, {
@@ -209,7 +209,7 @@ it('a file that is deleted waits no longer; who may correct a tray tells no one 
   expect(announced).toEqual([{ told: false }])
 })
 
-it('a corrected file that is taken off is told to who makes the next one, until the tray is corrected', async () => {
+it('notifies the maker of the next file of a removed one, until the tray is corrected', async () => {
   const testCase = await given.printedCase()
   const [tray] = await given.flawedTrays(testCase)
   const file = await given.correctedTray(testCase, tray!)
@@ -231,7 +231,7 @@ it('a corrected file that is taken off is told to who makes the next one, until 
   )
 })
 
-it('the last corrected tray is told to the technician of the lab’s print that it is part of', async () => {
+it('notifies the technician of the lab’s print of its last corrected tray', async () => {
   const testCase = await given.printedCase()
   const [tray] = await given.flawedTrays(testCase)
   const admin = await given.user('admin')

@@ -88,7 +88,7 @@ it('by the lab: the print of the office moves to the lab, ships, and keeps its o
   expect((await complete(admin, { tracking_number: '1Z999AA10123456784' })).status).toBe(200)
 })
 
-it('a corrected tray is free: what the case costs stays, whoever prints (docs/billing.md)', async () => {
+it('a corrected tray is free: the case costs the same, no matter who prints (docs/billing.md)', async () => {
   const testCase = await given.printedCase()
   const costs = async () =>
     (

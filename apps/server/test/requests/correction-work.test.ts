@@ -173,7 +173,7 @@ describe('whose a correction is', () => {
 })
 
 describe('an uploaded file that waits', () => {
-  it('is work of the people who may correct trays, and said in the lists, until a tray is corrected with it', async () => {
+  it('is work for people who can correct trays, and shown in the lists, until a tray is corrected with it', async () => {
     const { testCase, tray, request } = await flawed()
     await sql`update rx_forms set ship_date = '1990-01-01' where patient_id = ${testCase.id}`.execute(
       test.connection.db,

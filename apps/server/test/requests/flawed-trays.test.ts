@@ -79,7 +79,7 @@ describe('a tray is corrected', () => {
     expect(await given.staleRows()).not.toContain(testCase.id)
   })
 
-  it('by the people who may; others see the tray and change nothing', async () => {
+  it('by people with the right; others see the tray and change nothing', async () => {
     const practice = await given.practice({ partner: true })
     const testCase = await given.printedCase({ practice, print: 3 })
     const partner = practice.partner!.user

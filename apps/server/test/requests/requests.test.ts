@@ -38,7 +38,7 @@ const complete = async (id: number, user: TestUser = tech, body: object = { trac
   })
 
 describe('from approved to shipped', () => {
-  it('approval makes the request with its print; steps, labels, shipping, completion; the doctor is told', async () => {
+  it('approval makes the request with its print; steps, labels, shipping, completion; the doctor gets a notice', async () => {
     const testCase = await approved()
     const { owner } = testCase.practice
     const before = await caseOf(testCase)

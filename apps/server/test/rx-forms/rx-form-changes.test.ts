@@ -216,7 +216,7 @@ describe('later less and less can be changed', () => {
 })
 
 describe('several people', () => {
-  it('of many changes on one version one is made, the others are told', async () => {
+  it('makes one of many changes on the same version, and refuses the others', async () => {
     const testCase = await given.case()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

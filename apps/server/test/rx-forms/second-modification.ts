@@ -1,8 +1,10 @@
+import { rxFormEntries } from '@archwire/contract/rx-forms/fields.ts'
+import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { complete, problems, type Form, type Known } from './second-rules.ts'
 
 /**
- * What of a submitted form may be changed by whom, a second time, typed from what was agreed with practices and lab; no
- * line of the contract is imported.
+ * What of a submitted form may be changed by whom, a second time, typed from what was agreed with practices and lab. Of the
+ * contract it takes only which fields there are, and the part that each is changed with.
  */
 
 /** Someone, by what they may do. */
@@ -15,44 +17,16 @@ export interface Who {
   managesForms: boolean
 }
 export interface State {
-  status: 'new' | 'in_progress' | 'awaiting_approval' | 'approved' | 'completed'
+  status: PatientStatus
   canceled?: boolean
   archived?: boolean
 }
 
-const supplies = ['order_more_supplies', 'boxes', 'box_size', 'impression_baggies']
-const delivery = ['shipping_location_id', 'shipping_method', 'bonding_date']
-const names = ['first_name', 'last_name']
-const impression = [
-  'impression_date',
-  'impression_type',
-  'scan_submission_type',
-  'scanner_type',
-  'custom_scanner_type_name',
-]
-const everything = [
-  ...names,
-  'case_number_text',
-  'user_id',
-  'location_id',
-  ...impression,
-  'products_list',
-  'export_type',
-  'bracket_libraries',
-  'jaws_id',
-  'arch_mode',
-  'addon_options',
-  'tooth_chart',
-  'root_integration',
-  'submission_completed_by',
-  'print_assignment',
-  'insert_brackets_assignment',
-  ...delivery,
-  'rush_case',
-  'rush_case_authorized_by',
-  'special_instructions',
-  ...supplies,
-]
+/** Which fields are changed together is in their rows; which of these parts are open when is typed apart here. */
+const fieldsOf = (...parts: string[]): string[] =>
+  rxFormEntries.flatMap(([name, { tracked }]) => (tracked && parts.includes(tracked) ? [name] : []))
+const everything: string[] = rxFormEntries.flatMap(([name, { tracked }]) => (tracked ? [name] : []))
+const delivery = fieldsOf('delivery')
 
 /** Fields that this person may change in this state. */
 export function openFields({ status, canceled, archived }: State, who: Who): string[] {
@@ -61,10 +35,10 @@ export function openFields({ status, canceled, archived }: State, who: Who): str
     new: everything,
     // All but names, doctor, impression, products; who makes the setup was decided while New.
     in_progress: everything.filter(
-      (field) => ![...names, 'user_id', ...impression, 'products_list', 'submission_completed_by'].includes(field),
+      (field) => !fieldsOf('names', 'doctor', 'impression', 'products', 'setup').includes(field),
     ),
-    awaiting_approval: [...delivery, ...supplies, 'special_instructions'],
-    approved: [...supplies, 'special_instructions'],
+    awaiting_approval: fieldsOf('delivery', 'boxes', 'special_instructions'),
+    approved: fieldsOf('boxes', 'special_instructions'),
     completed: [],
   }
   const open = new Set(who.submits ? byStatus[status] : [])
@@ -99,8 +73,8 @@ export function changeOf(before: Form, sent: Form, open: string[], known: Known)
   const { stl_files, ...found } = problems(kept, known)
   const wrong = new Set(Object.keys(found).filter((field) => open.includes(field)))
   // Nothing is made any more, and the products are closed: the bonding was needed.
-  if (found.products_list && changed.includes('export_type')) wrong.add('export_type')
-  if (found.products_list && !open.includes('products_list')) wrong.delete('products_list')
+  if (found.products_list && !open.includes('products_list') && changed.includes('export_type'))
+    wrong.add('export_type')
   // Scans are added on the page of the case, before a form says that they are uploaded.
   if (stl_files && (changed.includes('impression_type') || changed.includes('scan_submission_type')))
     wrong.add('scan_submission_type')

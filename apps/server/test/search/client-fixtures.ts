@@ -21,11 +21,15 @@ export async function givenBooks(db: Db): Promise<void> {
   const rows = books.map(([id, title, comment, genre]) => ({ id, title, comment, genre }))
   await sql`
     insert into search_documents (model, model_id, filter, is_archived, payments, fees, organization_types, invoice_versions, onboardings,
-      organization_ids, full_name_sort, joined_timestamp, number_of_patients, number_of_cases, average_cases, is_sent, changed_at, document, words)
+      organization_ids, full_name_sort, joined_timestamp, number_of_patients, number_of_cases, average_cases, is_sent, changed_at, words)
     select 'organization', b.id, 'organization', false, '{}', array[b.genre], '{}', '{}', '{}', array[b.id], plain(b.title), 0, 0, 0, 0, true, now(),
-      jsonb_build_object('id', 'organization-' || b.id, 'model_id', b.id, 'full_name', b.title, 'contact_name', b.comment, 'is_archived', false,
-        'status', null, 'fees', array[b.genre]),
       array_to_tsvector(array(select '=' || w from unnest(search_words_of(b.title)) w union select w from unnest(search_words_of(b.title || ' ' || b.comment)) w))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (id int, title text, comment text, genre text)`.execute(
+    db,
+  )
+  await sql`insert into search_hits select 'organization', b.id,
+      jsonb_build_object('id', 'organization-' || b.id, 'model_id', b.id, 'full_name', b.title, 'contact_name', b.comment, 'is_archived', false,
+        'status', null, 'fees', array[b.genre])
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (id int, title text, comment text, genre text)`.execute(
     db,
   )

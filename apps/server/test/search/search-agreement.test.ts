@@ -98,7 +98,7 @@ beforeAll(async () => {
     db,
   )
   await refreshAll({ db })
-  const all = await sql<{ document: SearchHit }>`select document from search_documents`.execute(db)
+  const all = await sql<{ document: SearchHit }>`select document from search_hits`.execute(db)
   documents = all.rows.map(({ document }) => document)
 }, 120_000)
 afterAll(async () => {

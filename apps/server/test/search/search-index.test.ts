@@ -126,8 +126,9 @@ it('looks at a status that changes by time alone', async () => {
     db,
   )
   await refreshAll(test.connection)
-  await sql`update search_documents set status = 3, status_until = now() - interval '1 minute',
-    document = document || '{"status": 3}' where model = 'organization' and model_id = ${other.id}`.execute(db)
+  await sql`with hit as (update search_hits set document = document || '{"status": 3}' where model = 'organization' and model_id = ${other.id})
+    update search_documents set status = 3, status_until = now() - interval '1 minute'
+    where model = 'organization' and model_id = ${other.id}`.execute(db)
   await refreshDue(test.connection)
   expect((await find({ filter: `id = organization-${other.id}` }))[0]!.status).toBe(5)
 })

@@ -181,7 +181,7 @@ describe('the own profile', () => {
       { timeout: 60_000, interval: 50 },
     )
 
-  it('a doctor’s new name stands in the list of cases soon', async () => {
+  it('shows a doctor’s new name in the list of cases soon', async () => {
     const practice = await given.practice()
     const { id } = await given.case({ practice })
     const { status, body } = await change(practice.owner, { last_name: 'Renamed', time_zone: 'America/New_York' })
@@ -232,7 +232,7 @@ describe('the own profile', () => {
     })
   })
 
-  it('a new email asks for the password, waits for its mail, and the old address is told', async () => {
+  it('a new email asks for the password, waits for its mail, and the old address gets one, too', async () => {
     const who = await withPassword()
     const email = `${given.unique()}@example.com`
     expect((await change(who, { email })).body).toMatchObject({ error: { current_password: ['Required'] } })

@@ -36,7 +36,7 @@ const create = (who: TestUser, { id }: GivenCase, body: object = {}) =>
 const tokenOf = ({ body }: Awaited<ReturnType<typeof create>>) => /\/shared\/([\w-]{43})$/.exec(body.url)![1]!
 const open = (token: string) => test.as(null).call(shareLinks.scene, { params: { token } })
 
-it('the link is kept nowhere, with an Idempotency-Key neither: the second call makes none and is told why', async () => {
+it('the link is stored nowhere, not even under an Idempotency-Key: a repeated call makes none and says why', async () => {
   const testCase = await shownCase()
   const { owner } = testCase.practice
   const key = `share-${given.unique()}`

@@ -91,7 +91,7 @@ describe('who hears of a case', () => {
     expect(mayReceive(practice(5, [], [10]), { event, id: 3, user: 5 })).toBe(true)
   })
 
-  it('what is the lab’s own reaches those of its people who may open it', () => {
+  it('events of the lab’s own records reach people of the lab who can open them', () => {
     const changed: StreamNotice = { event: 'promotion_code.changed', id: 3, lab: 'promotion-codes.manage' }
     const people = [lab('promotion-codes.manage'), lab('locations.manage'), practice(5, [10], []), partner(20)]
     expect(people.map((who) => mayReceive(who, changed))).toEqual([true, false, false, false])

@@ -47,7 +47,7 @@ describe('management’s half hour without input', () => {
   const ask = async (headers: Record<string, string>) =>
     (await test.app.fastify.inject({ url: `${apiBase}/me`, headers })).statusCode
 
-  it('passes while the page asks by itself, and starts anew with what follows input', async () => {
+  it('passes while the page asks automatically, and starts anew with what follows input', async () => {
     const [left, used] = [await browser(), await browser()]
     later(20)
     expect(await ask(left)).toBe(200)
@@ -118,7 +118,7 @@ describe('an open stream', () => {
     for (const stream of [member!, assistant!, manager!]) stream.close()
   })
 
-  it('repeats what a page missed while it asked for its lists, to those who may hear it', async () => {
+  it('repeats what a page missed while it asked for its lists, to permitted receivers', async () => {
     const practice = await given.practice()
     const colleagues = await given.case({ practice })
     const own = await given.case({ practice, form: { user_id: practice.member.id } })
@@ -177,7 +177,7 @@ describe('an open stream', () => {
     stream.close()
   })
 
-  it('tells a partner of locations of practices that named it, and the lab’s own records to those who may open them', async () => {
+  it('sends a partner events of locations of practices that named it, and the lab’s own records to people who can open them', async () => {
     const practice = await given.practice({ partner: true })
     const branch = await given.location(practice)
     const [other, tech, admin] = [

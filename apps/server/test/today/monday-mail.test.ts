@@ -2,8 +2,7 @@ import { addDays, instantIn } from '@archwire/contract/core/dates.ts'
 import { organizations } from '@archwire/contract/organizations/routes.ts'
 import { today } from '@archwire/contract/today/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { errorLine } from '../../src/kernel/error-line.ts'
 import { setClock } from '../../src/kernel/clock.ts'
 import { refreshCaseRows } from '../../src/modules/case-core/index.ts'
@@ -19,7 +18,6 @@ import { mailText } from '../mail-text.ts'
 /** `today/mail`, `today/switch`: it is written to everyone, so its tests need a database of their own. */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 let tech: TestUser
 let practice: GivenPractice
 /** A Monday later than anything that these tests make; on the Sunday after it the lab's clocks change. */
@@ -27,8 +25,7 @@ const week = '2150-03-02'
 const home = 'http://archwire.test'
 
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   tech = await given.user('supervisor')
   practice = await given.practice()
@@ -36,10 +33,7 @@ beforeAll(async () => {
   await given.case({ practice, tech, stage: 'in_progress', held: true, form: { user_id: practice.member.id } })
 })
 afterEach(() => setClock(undefined))
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 const tools = () => ({ db: test.connection.db, publicUrl: home, labZone: test.config.labZone })
 /** So many minutes after 8:00 of the Monday so many weeks on. */
@@ -168,7 +162,7 @@ describe('the Monday mail', () => {
     const at = await given.practice({ partner: true })
     const partner = at.partner!.user
     const cases = [await given.case({ practice: at, tech, form: { submission_completed_by: 3 } })]
-    await asOwner(`update rx_forms set ship_date = '2020-01-06' where patient_id = $1`, [cases[0]!.id], ownerUrl)
+    await asOwner(`update rx_forms set ship_date = '2020-01-06' where patient_id = $1`, [cases[0]!.id], test.ownerUrl)
     await test.connection.db.transaction().execute((trx) => refreshCaseRows(trx, [cases[0]!.id]))
     await given.case({ practice: at, tech })
     await runAt(0, 7)
@@ -186,12 +180,12 @@ describe('the Monday mail', () => {
       `create function refuse_one() returns trigger language plpgsql as $$
         begin if new.user_id = ${first!.id} then raise 'refused'; end if; return new; end $$`,
       [],
-      ownerUrl,
+      test.ownerUrl,
     )
     await asOwner(
       `create trigger refuse_one before insert on monday_mails for each row execute function refuse_one()`,
       [],
-      ownerUrl,
+      test.ownerUrl,
     )
     const error = await runAt(0, 14).then(
       () => undefined,
@@ -203,7 +197,7 @@ describe('the Monday mail', () => {
       cause: { code: 'P0001', message: '' },
     })
     expect(await Promise.all(people.map(countOf))).toEqual([0, ...others.map(() => 1)])
-    await asOwner('drop trigger refuse_one on monday_mails', [], ownerUrl)
+    await asOwner('drop trigger refuse_one on monday_mails', [], test.ownerUrl)
     await runAt(15, 14)
     expect(await Promise.all(people.map(countOf))).toEqual(people.map(() => 1))
   })

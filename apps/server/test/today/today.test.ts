@@ -4,8 +4,7 @@ import { patients } from '@archwire/contract/patients/routes.ts'
 import { namedToday, todayLists, type TodayKind } from '@archwire/contract/today/lists.ts'
 import { today, type TodayList } from '@archwire/contract/today/routes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject as provided, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { labScope } from '../../src/db/scope.ts'
 import { beginWaived, closeOrder } from '../../src/modules/billing/index.ts'
 import { refreshCaseRows } from '../../src/modules/case-core/index.ts'
@@ -19,7 +18,6 @@ import { chargeByHand } from '../own-charge.ts'
 /** `today/number`, `today/who`: numbers of the whole lab need a database of their own. */
 let test: TestApp
 let given: Given
-let ownerUrl: string
 let practice: GivenPractice
 let other: GivenPractice
 let staff: Record<'super_admin' | 'admin' | 'supervisor' | 'tech_support', TestUser>
@@ -27,8 +25,7 @@ let lab: { day: string; soon: string }
 const cases: Record<string, GivenCase> = {}
 
 beforeAll(async () => {
-  ownerUrl = await createDatabase(provided('clusterUrl'), undefined, provided('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   ;[practice, other] = [await given.practice({ partner: true }), await given.practice()]
   staff = {
@@ -43,10 +40,7 @@ beforeAll(async () => {
   await owes(practice, 'BLOCKED')
   await owes(other, 'NOT_PAID')
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(provided('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 async function madeCases(): Promise<void> {
   const add = async (name: string, options: Parameters<Given['case']>[0] = {}) =>
@@ -111,7 +105,7 @@ async function owes({ id: organizationId }: GivenPractice, state: 'NOT_PAID' | '
     `update orders set fm_invoice_status = $2, failed_at = now(), blocked_at = case when $2 = 'BLOCKED' then now() end
       where organization_id = $1 and fm_invoice_status = 'PENDING'`,
     [organizationId, state],
-    ownerUrl,
+    test.ownerUrl,
   )
 }
 

@@ -117,7 +117,7 @@ describe('the first link of an account', () => {
     expect(await choose(token)).toMatchObject(dead)
   })
 
-  it('is sent again by another person of the lab, who stands for it from then on', async () => {
+  it('is sent again by another person of the lab, who vouches for it from then on', async () => {
     const [maker, other] = [await staff('supervisor'), await staff('supervisor')]
     const made = await add(maker)
     await archive(maker.id)
@@ -190,7 +190,7 @@ describe('the first link of an account', () => {
 })
 
 describe('sending the first link again', () => {
-  it('is refused where the person has a password, and to people who may not make such an account', async () => {
+  it('is refused where the person has a password, and to people who cannot create such an account', async () => {
     const made = await add(superAdmin, 'admin')
     const path = `/users/${made.id}/send_link`
     expect((await test.raw(await staff('supervisor'), 'POST', path)).status).toBe(403)

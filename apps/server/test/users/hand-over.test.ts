@@ -79,7 +79,7 @@ describe('hand_over_patients', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: { to_user_id: [anotherDoctor] } } })
   })
 
-  it('open pages of both doctors are told', async () => {
+  it('refreshes open pages of both doctors', async () => {
     const practice = await given.practice()
     const second = await given.user('doctor')
     await join(practice.id, second)

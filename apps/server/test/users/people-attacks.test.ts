@@ -36,7 +36,7 @@ describe('a password in a body', () => {
   })
 })
 
-describe('a new owner asks for the password of whoever makes one (people/who-invites, people/who-adds)', () => {
+describe('a new owner takes the password of the person who adds one (people/who-invites, people/who-adds)', () => {
   it.each([
     ['the invitation', undefined, 'Required'],
     ['the invitation', 'Not-the-one-1', 'This is not your password.'],

@@ -141,7 +141,7 @@ describe('a change of a person', () => {
     await vi.waitFor(() => expect(heard(lab.id)).toEqual(['lab']), within5s)
   }
 
-  it('is told to the lab, the person and everyone in the person’s organizations', async () => {
+  it('reaches the lab, the person and everyone in the person’s organizations', async () => {
     const { heard, close } = await listeners()
     for (const who of [practice.assistant, everybody.alone!])
       expect((await test.as(who).call(accounts.updateProfile, { body: { first_name: 'Nova' } })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('a change of a person', () => {
     close()
   })
 
-  it('is told to those whom the person has just left', async () => {
+  it('reaches people of the organization that the person just left', async () => {
     const { heard, close } = await listeners()
     const person = await given.user('doctor')
     const actor = await given.actor(everybody.lab!)

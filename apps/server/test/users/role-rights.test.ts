@@ -122,7 +122,7 @@ it('an assistant decides nothing that a doctor decides (people/assistants)', asy
   expect((await test.as(owner).call(customerRequests.cancel, { params: { id: request }, body: {} })).status).toBe(200)
 })
 
-it('who makes the setup is changed by those who may assign it alone, by whichever call (cases/assign)', async () => {
+it('only people who can assign the setup change who makes it, with any call (cases/assign)', async () => {
   const testCase = await given.case({ practice, form: { user_id: practice.member.id } })
   const { id, version } = { id: testCase.rxFormId, version: 1 }
   const change = (who: TestUser, body: object) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../../tools/test-database.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '../app.ts'
 import { givenIn, type Given, type GivenPractice } from '../given.ts'
 import { password, userCallsIn } from '../user-calls.ts'
@@ -9,15 +8,13 @@ import { password, userCallsIn } from '../user-calls.ts'
 let test: TestApp
 let given: Given
 let calls: ReturnType<typeof userCallsIn>
-let ownerUrl: string
 let practice: GivenPractice
 let people: Record<
   'superAdmin' | 'otherSuperAdmin' | 'admin' | 'otherAdmin' | 'supervisor' | 'tech' | 'otherTech' | 'archivedAdmin',
   TestUser
 >
 beforeAll(async () => {
-  ownerUrl = await createDatabase(inject('clusterUrl'), undefined, inject('template'))
-  test = await openTestApp({ ownerUrl })
+  test = await openTestApp({ ownDatabase: true })
   given = givenIn(test)
   calls = userCallsIn(test)
   practice = await given.practice({ partner: true })
@@ -35,10 +32,7 @@ beforeAll(async () => {
   }
   expect((await calls.archive(people.superAdmin, people.archivedAdmin.id)).status).toBe(200)
 })
-afterAll(async () => {
-  await test.close()
-  await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
-})
+afterAll(() => test.close())
 
 /** What decides who may do what, and how each account is reached. */
 const everything = async () => {

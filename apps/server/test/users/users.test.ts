@@ -185,7 +185,7 @@ describe('reading a user', () => {
       expect((await calls.get(who, practice.member.id)).status).toBe(403)
   })
 
-  it('the list shows archived people to those who may see them', async () => {
+  it('lists archived people for people with the right to see them', async () => {
     // Files share a database: no other one has this name.
     const last_name = `Quill${given.unique()}`
     const { id } = userOf(await add(admin, { last_name }))

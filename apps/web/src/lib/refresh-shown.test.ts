@@ -16,7 +16,7 @@ const asked = (route: Pick<ClientRoute, 'name' | 'touches'>, input: object = {},
 })
 const caseSeven: Changed = new Map([['case', new Set([7])]])
 
-test('a list of cases may show any; a page of one case, and what hangs on it, shows that one', () => {
+test('a list of cases may show any case; the page of a case and of its records shows only that one', () => {
   expect(showsOne(asked(patients.list), caseSeven)).toBe(true)
   for (const route of [patients.get, patients.history, pins.list]) {
     expect(showsOne(asked(route, { params: { id: 7 } }), caseSeven)).toBe(true)

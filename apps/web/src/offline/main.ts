@@ -1,8 +1,8 @@
 import './offline.css'
 
 /**
- * The page without a line (`screens/offline`): it waits for the line, then loads the address that was asked for. It
- * stands alone, so that nothing else has to be kept for it.
+ * The offline page (`screens/offline`): it waits for the connection, then loads the requested address. It has no imports
+ * of the portal, so that the browser stores nothing else for it.
  */
 const pauseMs = 3_000
 const noPortal =

@@ -1,6 +1,5 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../lib/query.ts'
@@ -55,12 +54,7 @@ export function OrganizationPicker({
       options={options}
       waiting={waiting}
       onPick={({ key }) => toggle(Number(key))}
-      search={{
-        value: text,
-        onChange: setText,
-        placeholder: 'Search by name or account number',
-        icon: <IconSearch size={15} aria-hidden="true" />,
-      }}
+      search={{ value: text, onChange: setText, placeholder: 'Search by name or account number' }}
     >
       <FoundNote shown={options.length} more={more} none="No organization matches." found={found} />
     </PickList>

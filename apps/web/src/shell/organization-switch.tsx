@@ -1,4 +1,4 @@
-import { IconBuilding, IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nameOf, numberBeside, useSession } from '../lib/session.tsx'
 import { PickList } from '../ui/pick-list.tsx'
@@ -57,7 +57,6 @@ export function OrganizationSwitch() {
             value: text,
             onChange: setText,
             placeholder: 'Search your organizations',
-            icon: <IconSearch size={15} aria-hidden="true" />,
           },
         })}
       >

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { asLine } from '../lib/as-line.ts'
 import { isComposing, useComposed } from './form/use-composed.ts'
@@ -29,6 +29,7 @@ interface Props<O extends PickOption> {
     value: string
     onChange: (value: string) => void
     placeholder: string
+    /** Before it; a magnifying glass where none is given. */
     icon?: ReactNode
     /** Escape closes what the list is in, and no dialog below it. */
     keepsEscape?: boolean
@@ -111,7 +112,7 @@ export function PickList<O extends PickOption>({
     <div className={styles.pick}>
       {search && (
         <div className={styles.field}>
-          {search.icon}
+          {search.icon === undefined ? <IconSearch size={15} aria-hidden="true" /> : search.icon}
           <input
             // The field is why the list was opened.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

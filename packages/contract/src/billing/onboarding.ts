@@ -1,12 +1,12 @@
 import { lifecycle } from '../core/lifecycle.ts'
-import { statuses, statusNames } from '../core/statuses.ts'
+import { statusNames, type Statuses } from '../core/statuses.ts'
 
 /** How far a new practice's checklist is (`onboarding/steps`). */
-export const onboardingStatuses = statuses({
+export const onboardingStatuses = {
   pending: { id: 1, label: 'Pending', color: 'gray', open: true },
   in_progress: { id: 5, label: 'In Progress', color: 'blue', open: true },
   completed: { id: 10, label: 'Completed', color: 'green' },
-})
+} as const satisfies Statuses
 export type OnboardingStatus = keyof typeof onboardingStatuses
 
 /** The life of a checklist: the first step starts it, and the last one completes it. Steps never go back. */

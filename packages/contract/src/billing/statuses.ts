@@ -29,7 +29,6 @@ export const paymentStatusNames = Object.keys(paymentStatuses) as PaymentStatus[
 
 /** What a payment is: a charge of the provider, or how the lab ended an invoice without it (`billing/settled`). */
 export const paymentKinds = ['charge', 'outside', 'written_off'] as const
-export type PaymentKind = (typeof paymentKinds)[number]
 
 /** How an invoice ended without the payment provider, as pages and papers name it (`billing/settled`). */
 export const settledLabels = { outside: 'Paid outside', written_off: 'Written off' } as const

@@ -1,4 +1,5 @@
-import { line, required } from './record-fields.ts'
+import { line } from './record-fields.ts'
+import { required } from './text.ts'
 import { barePhone, invalidPhone, noCountryCode, phoneIn, phoneProblem } from './phone.ts'
 import { countryCodes, postalCodeIn, stateLength, statesOf, withoutPostalCodes } from './places.ts'
 

@@ -7,6 +7,7 @@ import {
   invalidEmail,
   nameProblem,
   oneLine,
+  required,
   singleSpaced,
   visible,
 } from './text.ts'
@@ -95,14 +96,11 @@ export const line = (max = 255, { pattern, words, check, settle, missing }: Line
 export const name = (max = 100, { missing }: Pick<LineOptions, 'missing'> = {}) =>
   line(max, { check: nameProblem, missing })
 
-/** Text of any number of lines, up to `max` characters; it may be empty. */
-export const notes = (max: number): UsualField<string> => ({ rule: { kind: 'text', max, mayBeEmpty: true }, usual: '' })
-
 /** Text from one person to another: 1 to `max` characters of any number of lines. */
-export const words = (max = 10_000): Field<string> => ({
-  rule: { kind: 'text', max, mayBeEmpty: false },
-  usual: undefined,
-})
+export const words = (max = 10_000) => fillable<string, ''>({ kind: 'text', max, mayBeEmpty: false }, '')
+
+/** Text of any number of lines, up to `max` characters; it may be empty. */
+export const notes = (max: number) => words(max).optional()
 
 /** An email address; `words` for what is none. */
 export const email = ({ words = invalidEmail }: { words?: string } = {}) =>
@@ -135,11 +133,21 @@ export type ValueOf<F> = F extends Field<infer Value> ? Value : never
 export type FormOf<T extends FieldTable> = { [K in keyof T]: ValueOf<T[K]> | null }
 /** What a record holds in these fields. */
 export type ValuesOf<T extends FieldTable> = { [K in keyof T]: ValueOf<T[K]> }
+/** What an empty form holds: empty texts, usual values, and null for what is not chosen yet. */
+export type EmptyOf<T extends FieldTable> = {
+  [K in keyof T]: undefined extends T[K]['usual']
+    ? T[K] extends { optional: () => UsualField<infer Empty> }
+      ? Empty
+      : ValueOf<T[K]> | null
+    : ValueOf<T[K]>
+}
 type Names<T, Kind> = { [K in keyof T]: [ValueOf<T[K]>] extends [Kind] ? K : never }[keyof T]
 
 /** The fields of a record's form. */
 export interface RecordFields<T extends FieldTable> {
   table: T
+  /** The values that an empty form begins with. */
+  empty: () => EmptyOf<T>
   /** What is wrong with these values, by field: the messages of the server. Values of other names are left alone. */
   problems: <V extends Partial<FormOf<T>>>(values: V) => Partial<Record<keyof T & keyof V & string, string[]>>
   /** What the input of a text has to know: `<TextField form={form} {...fields.input('city')} label="City" />`. */
@@ -150,6 +158,10 @@ export interface RecordFields<T extends FieldTable> {
 export function fieldsOf<const T extends FieldTable>(table: T): RecordFields<T> {
   return {
     table,
+    empty: () =>
+      Object.fromEntries(
+        Object.entries(table).map(([name, { rule, usual }]) => [name, usual ?? (isText(rule) ? '' : null)]),
+      ) as never,
     problems: (values) =>
       Object.fromEntries(
         Object.entries(table).flatMap(([name, { rule }]) => {
@@ -168,7 +180,6 @@ export function fieldsOf<const T extends FieldTable>(table: T): RecordFields<T> 
 
 /** Characters of an email address. */
 export const emailMax = 255
-export const required = 'Required'
 export const wordsOf = {
   tooLong: (max: number) => `At most ${max} characters.`,
   tooSmall: (min: number) => (min === 0.01 ? 'Must be more than 0.' : `At least ${min.toLocaleString('en-US')}.`),
@@ -183,6 +194,8 @@ export const wordsOf = {
 
 /** Whether a number has at most two decimals. */
 export const isHundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+const isText = ({ kind }: Rule): boolean => kind === 'line' || kind === 'email' || kind === 'text'
 
 /** A line as it is kept (`calls/one-space`). */
 const lineOf = (text: string): string => singleSpaced(visible(text).trim())
@@ -214,9 +227,9 @@ const missingOf = (rule: Rule): string => (rule.kind === 'line' && rule.missing)
 
 /** What is wrong with the value of a field, as a message; undefined for nothing. */
 export function problemOf(rule: Rule, given: unknown): string | undefined {
-  const isText = rule.kind === 'line' || rule.kind === 'email' || rule.kind === 'text'
-  const value = isText && typeof given === 'string' ? (rule.kind === 'text' ? visible : lineOf)(given).trim() : given
-  if (isText ? value === '' : value === null)
+  const value =
+    isText(rule) && typeof given === 'string' ? (rule.kind === 'text' ? visible : lineOf)(given).trim() : given
+  if (isText(rule) ? value === '' : value === null)
     return 'mayBeEmpty' in rule && rule.mayBeEmpty ? undefined : missingOf(rule)
   if (value === null || value === undefined) return required
   switch (rule.kind) {

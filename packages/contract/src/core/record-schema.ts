@@ -5,7 +5,6 @@ import {
   emailMax,
   isHundredths,
   problemOf,
-  required,
   wordsOf,
   type Field,
   type FieldTable,
@@ -13,7 +12,7 @@ import {
   type Rule,
   type ValueOf,
 } from './record-fields.ts'
-import { clean, distinct, invalidCharacters, oneLine } from './text.ts'
+import { clean, distinct, invalidCharacters, oneLine, required } from './text.ts'
 
 /** What the server accepts of a record's form, made of its table of fields (`record-fields.ts`). */
 
@@ -37,6 +36,9 @@ export const editOf = <T extends FieldTable>({ table }: RecordFields<T>): z.ZodO
 
 const each = (table: FieldTable, make: (field: Field<unknown>) => z.ZodType): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(table).map(([name, field]) => [name, make(field)]))
+
+/** What a call accepts of one such field. */
+export const accepts = <F extends Field<unknown>>({ rule }: F): Written<F> => schemaOf(rule) as Written<F>
 
 function schemaOf(rule: Rule): z.ZodType {
   const schema = filledOf(rule)

@@ -1,18 +1,18 @@
 import type { StatusColor } from './fields.ts'
 
-/** A state's number, name and color; `open`: work remains to be done. */
+/** A state's number, name and color. */
 interface Status {
   readonly id: number
   readonly label: string
   readonly color: StatusColor
+  /** Work remains to be done. */
   readonly open?: true
+  /** It is the doctor's turn: what the lab's list calls the next step then. */
+  readonly doctor?: string
 }
 
-/** A table of states in life-cycle order, by name. */
+/** A table of states in life-cycle order, by name; declared `as const satisfies Statuses`, so that names are a type. */
 export type Statuses<S extends string = string> = Readonly<Record<S, Status>>
-
-/** Declares a table of states; their names become a type. */
-export const statuses = <const T extends Statuses>(table: T): T => table
 
 /** The names of all states, in the order of the table. */
 export const statusNames = <S extends string>(table: Statuses<S>): S[] => Object.keys(table) as S[]
@@ -35,3 +35,7 @@ export const openStatuses = <S extends string>(table: Statuses<S>): Status[] =>
   statusNames(table)
     .map((name) => table[name])
     .filter(({ open }) => open)
+
+/** Those of them in which the lab's side is to act, or whoever else does the work. */
+export const statusesAtWork = <S extends string>(table: Statuses<S>): Status[] =>
+  openStatuses(table).filter(({ doctor }) => !doctor)

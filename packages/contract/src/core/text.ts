@@ -55,6 +55,8 @@ export const nameProblem = (text: string): string | undefined =>
   // Wide and small forms of the signs look the same, and some programs read them as the same.
   /:\/\/|\{\{/.test(text.normalize('NFKC')) ? invalidName : undefined
 
+/** Beside a field that has to be filled in. */
+export const required = 'Required'
 export const invalidName = 'A name cannot contain “://” or “{{”.'
 export const invalidCharacters = 'Invalid characters'
 export const invalidEmail = 'Enter a valid email'

@@ -1,14 +1,14 @@
-import { lifecycle } from '../core/lifecycle.ts'
-import { statuses, statusNames } from '../core/statuses.ts'
+import { lifecycle, next } from '../core/lifecycle.ts'
+import { statusNames, type Statuses } from '../core/statuses.ts'
 
 /** Case states with ids, labels and colors (`cases/states`). */
-export const patientStatuses = statuses({
+export const patientStatuses = {
   new: { id: 2, label: 'New', color: 'gray', open: true },
   in_progress: { id: 1, label: 'In Progress', color: 'blue', open: true },
-  awaiting_approval: { id: 3, label: 'Awaiting Approval', color: 'grape', open: true },
+  awaiting_approval: { id: 3, label: 'Awaiting Approval', color: 'grape', open: true, doctor: 'Doctor approves' },
   approved: { id: 4, label: 'Approved', color: 'teal' },
   completed: { id: 5, label: 'Completed', color: 'green' },
-})
+} as const satisfies Statuses
 export type PatientStatus = keyof typeof patientStatuses
 
 /** The life cycle of a case. `settle` follows at once where nothing is to be printed. */
@@ -25,3 +25,6 @@ export const caseLifecycle = lifecycle({
   },
 })
 export type CaseEvent = keyof typeof caseLifecycle.events
+
+/** Whether work on a case is still to begin in this state. */
+export const isToBegin = (status: PatientStatus): boolean => next(caseLifecycle, status, 'start_work') !== undefined

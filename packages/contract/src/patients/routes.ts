@@ -1,30 +1,16 @@
 import { z } from 'zod'
-import {
-  day,
-  id,
-  IdParams,
-  ids,
-  includes,
-  line,
-  Message,
-  optionalLine,
-  optionalName,
-  seen,
-  text,
-  version,
-} from '../core/fields.ts'
+import { day, id, IdParams, ids, includes, line, Message, seen, text, version } from '../core/fields.ts'
 import { Meta } from '../core/paging.ts'
-import { bodyOf } from '../core/record-schema.ts'
+import { accepts, bodyOf } from '../core/record-schema.ts'
 import { anyOf, del, get, post, put } from '../core/route.ts'
 import { completesSetups, correctsCases, holdsCases, seesCases } from '../required-permissions.ts'
-import { straight } from '../core/names.ts'
-import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '../rx-forms/rules.ts'
+import { caseNameFields } from '../rx-forms/name-fields.ts'
 import { searchSchema } from '../core/search.ts'
 import { statusNames } from '../core/statuses.ts'
 import { patientStatuses, type PatientStatus } from './lifecycle.ts'
 import { approval } from './approval.ts'
 import { setTechnicians } from './bulk.ts'
-import { changesFields } from './fields.ts'
+import { caseFields, changesFields } from './fields.ts'
 import { history } from './history.ts'
 import { Patient, PatientSummary } from './schema.ts'
 import { checkSimilar } from './similar.ts'
@@ -38,10 +24,7 @@ const countsByStatus = Object.fromEntries(statusNames(patientStatuses).map((name
   z.ZodInt
 >
 const { completed: _, ...countsBeforeCompleted } = countsByStatus
-const name = () =>
-  line(100)
-    .overwrite(straight)
-    .refine((text) => text === '' || isName(text), nameMessage)
+const { first_name, last_name, case_number_text } = caseNameFields.table
 export const PatientListQuery = searchSchema(patientSearch, 50, {
   /** What to send along; a line of the list holds what it shows anyway. */
   include: includes('patient_status', 'patient_files', 'user', 'rx_form'),
@@ -121,9 +104,9 @@ export const patients = {
     rules: ['cases/created', 'cases/similar', 'cases/name'],
     needs: 'patients.create',
     body: z.strictObject({
-      first_name: name(),
-      last_name: name(),
-      case_number_text: optionalLine(100).refine(isCaseNumber, caseNumberMessage).default(''),
+      first_name: accepts(first_name),
+      last_name: accepts(last_name),
+      case_number_text: accepts(case_number_text).default(''),
       /** The doctor. */
       user_id: id(),
       /** The practice; may be left out where the doctor belongs to one. */
@@ -151,10 +134,10 @@ export const patients = {
     fieldPermissions: { numeric_suffix: correctsCases },
     params: IdParams,
     body: z.strictObject({
-      first_name: name().optional(),
-      last_name: name().optional(),
+      first_name: accepts(first_name).optional(),
+      last_name: accepts(last_name).optional(),
       /** The practice’s own number; null takes it away. */
-      case_number_text: optionalLine(100).refine(isCaseNumber, caseNumberMessage).nullable().optional(),
+      case_number_text: accepts(case_number_text).nullable().optional(),
       /** The number behind the name, by the lab; null is none. */
       numeric_suffix: z.int().min(1).max(9999).nullable().optional(),
       version: version().optional(),
@@ -235,7 +218,7 @@ export const patients = {
     params: IdParams,
     body: z.strictObject({
       /** Who approved, and how; asked of the lab's own setups. */
-      approved_by: optionalName(200).optional(),
+      approved_by: accepts(caseFields.table.approved_by).optional(),
       /** The day of it, from that of the submission to today, which it is where none is given. */
       approved_at: day().optional(),
       seen: seen().optional(),
@@ -253,8 +236,8 @@ export const patients = {
     body: z.strictObject({
       /** The desired state; without it the current one is toggled. */
       on_hold: z.boolean().optional(),
-      action_owner_name: optionalName(200).optional(),
-      reason: text(10_000).optional(),
+      action_owner_name: accepts(caseFields.table.action_owner_name).optional(),
+      reason: accepts(caseFields.table.reason).optional(),
       /** The lab asks for it; a hold of the practice tells the lab. */
       should_notify_doctor: z.boolean().default(false),
     }),

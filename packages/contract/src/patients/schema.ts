@@ -71,6 +71,26 @@ const identity = {
   case_tray: z.strictObject({ id: z.int(), shipping_id_text: z.string().nullable() }).optional(),
 }
 
+/** The columns of the lab's list of cases (`work/columns`); the patient's name is always the first one. */
+export const caseListColumns = [
+  'case_number',
+  'practice',
+  'doctor',
+  'manager',
+  'status',
+  'step',
+  'tech',
+  'assigned',
+  'impression',
+  'tray',
+  'ship',
+  'created',
+  'setup_completed',
+  'completed',
+  'modified',
+] as const
+export type CaseListColumn = (typeof caseListColumns)[number]
+
 /** One line of a case list: built when the case changes, returned as stored. */
 export const PatientSummary = z.strictObject({
   ...identity,

@@ -1,4 +1,4 @@
-import { statuses } from '../core/statuses.ts'
+import type { Statuses } from '../core/statuses.ts'
 
 /** The five reports (`exports/kinds`), in the order in which they are offered. */
 export const reportKinds = [
@@ -33,13 +33,13 @@ export const isTooLong = (format: ReportFormat, rows: number | null): boolean =>
   format === 'xlsx' && rows !== null && rows > mostRowsOfSheet
 
 /** The way of a report (`exports/states`); it ends Completed, Failed or Canceled, and stays so. */
-export const reportStatuses = statuses({
+export const reportStatuses = {
   waiting: { id: 1, label: 'Waiting', color: 'gray', open: true },
   in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },
   completed: { id: 3, label: 'Completed', color: 'green' },
   failed: { id: 4, label: 'Failed', color: 'orange' },
   canceled: { id: 5, label: 'Canceled', color: 'red' },
-})
+} as const satisfies Statuses
 export type ReportStatus = keyof typeof reportStatuses
 
 /** Days for which a report is kept after it ended (`exports/kept`). */

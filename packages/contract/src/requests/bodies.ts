@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { areWholeCents } from '../core/money.ts'
-import { day, id, idText, line, optionalLine, seen, version, versionText } from '../core/fields.ts'
+import { day, id, idText, line, seen, version, versionText } from '../core/fields.ts'
+import { accepts } from '../core/record-schema.ts'
 import { anyOf } from '../core/route.ts'
 import { distinct } from '../core/text.ts'
 import { completesRequests } from '../required-permissions.ts'
-import { bareTracking } from './couriers.ts'
+import { requestFields } from './fields.ts'
 
 /** Parts of the calls on requests and prints: what is sent, and who may send it. */
 export const completes = anyOf(
@@ -18,7 +19,7 @@ export const editsShipping = [
   'organization.printing-requests.update-shipping-information',
 ] as const
 
-export const trackingNumber = () => optionalLine(60).overwrite(bareTracking).max(60).optional()
+export const trackingNumber = () => accepts(requestFields.table.tracking_number).optional()
 export const shippingFee = () =>
   z.number().min(0).max(100_000).refine(areWholeCents, 'Two decimals at most.').nullable().optional()
 
@@ -91,5 +92,5 @@ export const NewPrint = z.strictObject({
   shipping_method: line(20).nullable().default(null),
   expected_arrival_date: day().nullable().default(null),
   /** The lab charges nothing for it, for this reason (`requests/free`). Absent: it is charged. */
-  free_reason: line(500).optional(),
+  free_reason: accepts(requestFields.table.free_reason).optional(),
 })

@@ -1,12 +1,12 @@
 import { lifecycle } from '../core/lifecycle.ts'
-import { statuses, statusNames } from '../core/statuses.ts'
+import { statusNames, type Statuses } from '../core/statuses.ts'
 
 /** A customer request groups the work after approval: one printing request and/or flawed trays (`requests/request`). */
-export const customerRequestStatuses = statuses({
+export const customerRequestStatuses = {
   pending: { id: 1, label: 'Pending', color: 'grape', open: true },
   completed: { id: 2, label: 'Completed', color: 'green' },
   canceled: { id: 3, label: 'Canceled', color: 'red' },
-})
+} as const satisfies Statuses
 export type CustomerRequestStatus = keyof typeof customerRequestStatuses
 
 export const customerRequestLifecycle = lifecycle({
@@ -17,12 +17,12 @@ export const customerRequestLifecycle = lifecycle({
   },
 })
 
-export const printingRequestStatuses = statuses({
+export const printingRequestStatuses = {
   new: { id: 1, label: 'New', color: 'gray', open: true },
   in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },
   completed: { id: 3, label: 'Completed', color: 'green' },
   canceled: { id: 4, label: 'Canceled', color: 'red' },
-})
+} as const satisfies Statuses
 export type PrintingRequestStatus = keyof typeof printingRequestStatuses
 
 export const printingRequestLifecycle = lifecycle({

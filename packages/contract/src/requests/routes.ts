@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Day, id, idList, IdParams, seen, text, version } from '../core/fields.ts'
+import { Day, id, idList, IdParams, seen, version } from '../core/fields.ts'
 import { listOf } from '../core/list.ts'
+import { accepts } from '../core/record-schema.ts'
 import { anyOf, get, post, put } from '../core/route.ts'
 import { completesRequests, keepsFees, recordsRequestWork, seesCases, recordsPrints } from '../required-permissions.ts'
 import { CustomerRequestAnswer } from './answers.ts'
@@ -19,6 +20,7 @@ import {
   ShownPrices,
   trackingNumber,
 } from './bodies.ts'
+import { requestFields } from './fields.ts'
 import { editsItems } from './item-routes.ts'
 import { CustomerRequest, PrintingRequest, RequestSummary } from './schema.ts'
 import { printSearch, requestSearch } from './search.ts'
@@ -71,7 +73,7 @@ export const customerRequests = {
     rules: ['requests/cancel', 'cases/settles'],
     needs: anyOf('customer-requests.manage', 'customer-requests.cancel', 'organization.customer-requests.cancel'),
     params: IdParams,
-    body: z.strictObject({ reason: text(10_000).optional() }),
+    body: z.strictObject({ reason: accepts(requestFields.table.reason).optional() }),
     returns: CustomerRequestAnswer,
     example: { body: {} },
   }),

@@ -3,7 +3,7 @@ import { rxFormColumns, rxFormEntries, rxFormSections } from './fields.ts'
 import { emptyRxForm } from './form.ts'
 
 it('a form begins with what practices usually choose', () => {
-  expect(emptyRxForm('2026-11-20')).toEqual({
+  expect(emptyRxForm('2026-11-20')).toMatchObject({
     first_name: '',
     last_name: '',
     case_number_text: '',

@@ -1,14 +1,14 @@
 import { lifecycle } from '../core/lifecycle.ts'
-import { statuses, statusNames } from '../core/statuses.ts'
+import { statusNames, type Statuses } from '../core/statuses.ts'
 
 /** States of an Rx form, and of the work on its initial case setup (`cases/states`). */
-export const rxFormStatuses = statuses({
+export const rxFormStatuses = {
   new: { id: 1, label: 'New', color: 'gray', open: true },
   in_progress: { id: 2, label: 'In Progress', color: 'blue', open: true },
   pending: { id: 3, label: 'Pending', color: 'grape', open: true },
   completed: { id: 4, label: 'Completed', color: 'green' },
   canceled: { id: 5, label: 'Canceled', color: 'red' },
-})
+} as const satisfies Statuses
 export type RxFormStatus = keyof typeof rxFormStatuses
 
 export const rxFormLifecycle = lifecycle({

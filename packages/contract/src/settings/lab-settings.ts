@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { Instant, optionalLine, version } from '../core/fields.ts'
+import { Instant, version } from '../core/fields.ts'
 import { areWholeCents } from '../core/money.ts'
 import { usStates } from '../core/places.ts'
+import { fieldsOf, line } from '../core/record-fields.ts'
+import { accepts } from '../core/record-schema.ts'
+import { required } from '../core/text.ts'
 
 /** What the lab's people set for the whole lab (`organizations/lab-settings`): limits, messages, and the body of the call. */
 
@@ -15,7 +18,7 @@ export const settingWords = {
   noLink: 'Enter an address that begins with https://.',
   noPromotionLink: 'Enter an address that begins with https://, or a page of the portal that begins with /.',
   noState: 'Choose a state.',
-  noText: 'Required',
+  noText: required,
 } as const
 
 /** What is wrong with a fee in dollars; undefined for nothing. */
@@ -49,7 +52,17 @@ const checked = <T>(schema: z.ZodType<T, T>, problem: (value: T) => string | und
 const fee = (most = mostSetFee) =>
   checked(z.number({ error: settingWords.noFee }), (value) => setFeeProblem(value, most))
 const rate = () => checked(z.number({ error: settingWords.noRate }), rateProblem)
-const link = (own = false) => checked(optionalLine(500), (value) => linkProblem(value, { own }))
+const link = (own = false) => line(500, { check: (text) => linkProblem(text, { own }) }).optional()
+
+/** The texts of the settings. */
+export const settingFields = fieldsOf({
+  promotion_text: line(500).optional(),
+  promotion_link: link(true),
+  desktop_download_url: link(),
+  training_url: link(),
+  survey_url: link(),
+})
+const texts = settingFields.table
 
 /** The settings as they are saved: all of them, and the version that the page showed. */
 export const LabSettingsBody = z.strictObject({
@@ -60,14 +73,14 @@ export const LabSettingsBody = z.strictObject({
   tax: z.strictObject({ state: checked(z.string().max(2), stateProblem), rate: rate() }),
   credit_card: z.strictObject({ fee: rate() }),
   promotion: z
-    .strictObject({ enabled: z.boolean(), text: optionalLine(500), link: link(true) })
+    .strictObject({ enabled: z.boolean(), text: accepts(texts.promotion_text), link: accepts(texts.promotion_link) })
     .superRefine(({ enabled, text }, context) => {
       if (enabled && text === '') context.addIssue({ code: 'custom', path: ['text'], message: settingWords.noText })
     }),
   /** Where the desktop application, training and survey are; empty: no link. */
-  desktop_download_url: link(),
-  training_url: link(),
-  survey_url: link(),
+  desktop_download_url: accepts(texts.desktop_download_url),
+  training_url: accepts(texts.training_url),
+  survey_url: accepts(texts.survey_url),
 })
 export type LabSettingsBody = z.infer<typeof LabSettingsBody>
 

@@ -57,4 +57,3 @@ export const stepsOfPrint = (insertBrackets: boolean): PrintStep[] =>
 
 /** The steps of the correction of flawed trays (2 §3). */
 export const flawedSteps = ['CFT', 'QA'] as const
-export type FlawedStep = (typeof flawedSteps)[number]

@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { anyWay, archOf, AXIS_WAYS, type Kind, moved, only, up, type Way } from '../../test/mouths.ts'
+import { setupPair, SETUPS } from '../../test/setups.ts'
 import { together } from '../../test/shapes.ts'
-import { guessArchAxes, type Jaw, parseScan, type Surface, type Vector3 } from '../index.ts'
+import { biteOfSurfaces } from '../bite/bite.ts'
+import { turnedOver } from '../facing-outwards.ts'
+import {
+  checkScan,
+  guessArchAxes,
+  guessJaw,
+  type Jaw,
+  parseScan,
+  type Surface,
+  toBinaryStl,
+  type Vector3,
+} from '../index.ts'
 import { randomSource } from '../synthetic-arch/random.ts'
 import { angleBetween, dot } from './vectors.ts'
 
@@ -72,7 +84,8 @@ it.each<Kind>(['front', 'tooth'])('nothing is called sure that is wrong: %s', (k
 
 it.each(jaws)('the 24 ways to name the axes of a file give exactly these axes: %s', (jaw) => {
   const arch = archOf(jaw, 203, 'open')
-  for (const rotation of AXIS_WAYS) {
+  // Half of them for each jaw, and all for both in the long run.
+  for (const rotation of AXIS_WAYS.filter((_, at) => long || at % 2 === jaws.indexOf(jaw))) {
     const way = { rotation, offset: [0, 0, 0] } as const
     const { teeth, anterior } = guessArchAxes(moved(arch, way))
     expect(teeth.map((value) => value + 0)).toEqual(turnedBy(way, [0, 0, up(jaw)]).map((value) => value + 0))
@@ -174,4 +187,43 @@ it('an arch is found from a few facets as from many', () => {
       [0, 0, 1],
     ).teeth,
   ).toBe(0)
+})
+
+/** Whole arches of a setup at stages of it, of five mouths in the long run, of one at one of them else. */
+const ofSetups = long ? [211, 212, 213, 214, 215] : [211]
+const stages = [0.2, 0.9]
+const over = (surface: Surface): Surface => ({ ...surface, indices: turnedOver(surface.indices) })
+const remarksOf = (surface: Surface) =>
+  (['scan', 'setup'] as const).flatMap((as) =>
+    checkScan(toBinaryStl(surface), as)
+      .report.findings.filter(({ code }) => code.endsWith('inside_out'))
+      .map(({ code, severity }) => `${as} ${severity} ${code}`),
+  )
+
+describe.each(SETUPS)('%s, at stages of a setup and in any rotation,', (setup) => {
+  const chance = randomSource(77)
+  const some = long ? stages : [stages[SETUPS.indexOf(setup) % stages.length]!]
+  const pairs = ofSetups.flatMap((seed) => some.map((stage) => setupPair(seed, stage, setup)))
+
+  it('is not called inside out, and is where it is', () => {
+    for (const pair of pairs)
+      for (const jaw of jaws) {
+        const arch = moved(pair[jaw], anyWay(chance))
+        expect(guessArchAxes(arch)).toMatchObject({ insideOut: false, insideOutSure: false })
+        expect(remarksOf(arch)).toEqual([])
+        expect(guessArchAxes(over(arch))).toMatchObject({ insideOut: true, insideOutSure: true })
+        expect(remarksOf(over(arch))).toEqual(['scan warn inside_out', 'setup warn inside_out'])
+        expect(guessJaw(over(arch))).toBe(guessJaw(arch))
+      }
+  })
+
+  it('bites where it has teeth, but not while one arch is inside out', () => {
+    const bites = setup === 'base alone' ? 'unsure' : 'in_bite'
+    for (const { upper, lower } of pairs) {
+      const way = anyWay(chance)
+      expect(biteOfSurfaces(moved(upper, way), moved(lower, way)).answer).toBe(bites)
+      // Inside out they are shown as they lie, and no figure of theirs counts.
+      expect(biteOfSurfaces(moved(over(upper), way), moved(lower, way)).answer).toBe('unsure')
+    }
+  })
 })

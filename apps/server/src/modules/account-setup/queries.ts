@@ -62,7 +62,7 @@ const setupOf = (row: SetupRow): Setup => ({
   order_status: row.order?.fm_invoice_status ?? null,
 })
 
-/** A practice in its account setup, whoever asks. */
+/** A practice in its account setup, without a check of rights. */
 export async function readSetup(db: Db, scope: Scope, organizationId: number): Promise<Setup> {
   const { rows: found } = await sql<SetupRow>`
     select ${setupColumns(scope)} from organizations o where o.id = ${organizationId}`.execute(db)

@@ -17,7 +17,7 @@ export const blocked = {
     if (isDone(setup)) return finished
     return setup.in_progress ? whilePaying : null
   },
-  /** A payment in progress is not named here: whoever asks again continues it. */
+  /** A payment in progress is not a reason: the next request continues it. */
   purchase: (setup: SetupFacts): string | null => {
     if (isDone(setup)) return finished
     if (!setup.details_saved) return 'Save your account details first.'

@@ -27,7 +27,7 @@ export const emailChangeJson = (): RawBuilder<unknown> => sql`(
   from email_changes w where w.user_id = u.id and ${open('w')})`
 
 /**
- * Ends a change of the person's email that waits, whoever asked for it; its links stop working. The person is locked.
+ * Ends a pending change of the person's email; its links stop working. The person is locked.
  * Returns whether one of staff waited.
  */
 export async function endEmailChange(trx: Trx, userId: number): Promise<boolean> {

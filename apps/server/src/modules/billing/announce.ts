@@ -53,7 +53,7 @@ export const announce = announceAbout('order', {
     const inMail = publicUrl + (words.mailToInvoice ? noticeLinks.invoice(found.id) : link)
     const letter = (name: string | null) =>
       words.mail && { ...words.mail(name, order, { practice, link: inMail }), kind: `order.${event}` }
-    // An archived or disabled practice is told nothing; the lab is, of its money, too (`notices/payments`).
+    // An archived or disabled practice gets no notice; the lab gets those about money (`notices/payments`).
     const bell = [
       ...(words.message && !is_closed ? [{ to: 'managers', message: words.message(order), link } as const] : []),
       ...(words.owners && !is_closed ? [{ to: 'owners', message: words.owners(order), link } as const] : []),
@@ -98,7 +98,7 @@ function failureOf({ status, method }: Pick<Announced, 'status' | 'method'>): No
   return status === 'DECLINED' ? 'declined' : null
 }
 
-/** When the portal tries the order next; null: not by itself, or not before an older one is paid. */
+/** When the portal tries the order next; null: not automatically, or only after an older one is paid. */
 function nextOf({ id, unpaid }: Pick<Announced, 'id' | 'unpaid'>, zone: string) {
   const order = unpaid.find((one) => one.id === id)
   const waits = order !== undefined && waitsBehind(order, unpaid)

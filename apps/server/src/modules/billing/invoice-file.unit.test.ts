@@ -82,7 +82,7 @@ it('a practice’s name that holds a formula behind a semicolon is a text in eve
   expect(rows[1]).toContain(`"Bright Smiles;'=1+1;"`)
 })
 
-it('a payment under review is on both files, without the reported amount whoever asks (billing/on-invoice)', async () => {
+it('shows a payment under review on both files, without the reported amount for any reader (billing/on-invoice)', async () => {
   const review = {
     id: 4,
     kind: 'other_sum' as const,

@@ -19,7 +19,7 @@ export interface NoticeOrder {
   due_day: Day
   /** By what it is charged: "visa ending in 1111"; null: the practice has no payment method. */
   primary: string | null
-  /** When the portal tries it again; null: not by itself. */
+  /** When the portal tries it again; null: not automatically. */
   next_try: Day | null
   /** An older invoice that is not paid comes first. */
   waits: boolean

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { productIds } from './products.ts'
 
-/** What is sold by itself; the other products are for lines of orders. */
+/** Products that are sold separately; the others are for lines of orders. */
 const soldHere = [productIds.startupFee, 2]
 
 /** A product and its price. @throws NotFound */

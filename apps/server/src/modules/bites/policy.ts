@@ -1,4 +1,4 @@
 import { mayWrite } from '../../kernel/actor.ts'
 
-/** Who may place the arches of a case that they see: everyone who sees the case (`scans/bite`). */
+/** Everyone who sees a case can place its arches (`scans/bite`). */
 export const may = { add: mayWrite }

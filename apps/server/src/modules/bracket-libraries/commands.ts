@@ -13,7 +13,7 @@ import { claimUpload, sealUploads } from '../files/index.ts'
 import { lockOrganization, readPractice, whyArchived } from '../organizations/index.ts'
 import { may } from './policy.ts'
 
-/** Refuses who may not change the libraries of a practice now. @throws NotFound, Forbidden, Conflict */
+/** Refuses people who cannot change the libraries of a practice now. @throws NotFound, Forbidden, Conflict */
 export async function permitChange(db: Db, actor: Actor, organizationId: number): Promise<void> {
   refuse(whyArchived(await readPractice(db, actor, organizationId, { may: may.manage })))
 }

@@ -2,7 +2,9 @@ import { managesLibraries } from '@archwire/contract/required-permissions.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import { startsCasesHere, type OrganizationState } from '../organizations/index.ts'
 
-/** Who may do what with the bracket libraries of a practice that they see (`rx-form/who-libraries`). */
+/**
+ * What each person is allowed to do with the bracket libraries of a practice that they see (`rx-form/who-libraries`).
+ */
 export const may = {
   read: (actor: Actor, { organization_id }: OrganizationState): boolean =>
     startsCasesHere(actor, { id: organization_id }),

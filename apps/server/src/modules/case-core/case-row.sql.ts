@@ -1,4 +1,4 @@
-import { openStatuses } from '@archwire/contract/core/statuses.ts'
+import { openStatuses, statusesAtWork } from '@archwire/contract/core/statuses.ts'
 import { flawedWorkStatuses } from '@archwire/contract/flawed-trays/lifecycle.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { patientFileTypes } from '@archwire/contract/patient-files/types.ts'
@@ -44,7 +44,7 @@ export const caseIdentity = sql`
 const acting = sql`case when p.deleted_at is not null or r.cancelled_at is not null or p.is_on_hold or q.open_requests > 1 then null
   when q.tray_waits then ${correctedBySql('r')}
   when q.open_requests = 1 then q.print_assignment
-  when p.patient_status_id in (${ids(patientStatuses.new, patientStatuses.in_progress)})
+  when p.patient_status_id in (${ids(...statusesAtWork(patientStatuses))})
     then coalesce(r.submission_completed_by, ${sql.lit(assignment.ownLab)}) end`
 
 /** By when the waiting setup is to be approved (`cases/approve-by`); no one is late for one that came after it. */

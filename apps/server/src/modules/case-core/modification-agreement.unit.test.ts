@@ -1,3 +1,4 @@
+import { caseLifecycle } from '@archwire/contract/patients/lifecycle.ts'
 import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { changedFields, fieldsOf, settleChange, validateChange } from '@archwire/contract/rx-forms/modification.ts'
 import { settle, validate } from '@archwire/contract/rx-forms/rules.ts'
@@ -27,7 +28,7 @@ const byPerson: Record<Person, Who> = {
   assistant: { ...submits, choosesDoctor: true },
   outsider: nothing,
 }
-const statuses = ['new', 'in_progress', 'awaiting_approval', 'approved', 'completed'] as const
+const statuses = caseLifecycle.states
 const standings = [{}, { canceled: true }, { archived: true }]
 
 const openOf = (person: Person, { status, canceled = false, archived = false }: State, change = {}): Set<string> =>

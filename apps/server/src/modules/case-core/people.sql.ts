@@ -69,7 +69,7 @@ const organizationRolesThatSee = literals(
 
 /**
  * Whether the person of the alias (`users`) sees the case `p`: the same that a session's scope says of anyone who signs in
- * (`people/own-cases`), for people who are told of something while they are away.
+ * (`people/own-cases`), for people who get notices while they are away.
  */
 export function seesCase(alias: string): RawBuilder<boolean> {
   const user = (name: string) => sql.ref(`${alias}.${name}`)

@@ -1,3 +1,4 @@
+import { isToBegin } from '@archwire/contract/patients/lifecycle.ts'
 import type { CaseAction } from '@archwire/contract/patients/schema.ts'
 import { patientFiles } from '@archwire/contract/patient-files/routes.ts'
 import { patients } from '@archwire/contract/patients/routes.ts'
@@ -11,8 +12,9 @@ import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { CaseFacts } from './facts.ts'
 
 /**
- * Who may do what with a case: pure functions of (actor, case). Whether it is possible now is decided in `rules.ts`. A
- * permission that the call itself requires is read from its route, so button and call cannot drift apart.
+ * What each person is allowed to do with a case: pure functions of (actor, case). Whether it is possible now is decided
+ * in `rules.ts`. A permission that the call itself requires is read from its route, so button and call cannot drift
+ * apart.
  */
 type Policy = (actor: Actor, facts: CaseFacts) => boolean
 
@@ -181,7 +183,7 @@ const editSuffix: Policy = (actor) => holds(actor, correctsCases, null)
 
 /** Names are on labels and files as soon as work starts: from then on only the lab changes them. */
 const editNames: Policy = (actor, facts) =>
-  editSuffix(actor, facts) || (facts.status === 'new' && editCaseNumber(actor, facts))
+  editSuffix(actor, facts) || (isToBegin(facts.status) && editCaseNumber(actor, facts))
 
 const archive: Policy = (actor) => holds(actor, [patients.archive.needs], null)
 const restore: Policy = (actor) => holds(actor, patients.restore.needs, null)

@@ -136,13 +136,13 @@ it('a partner changes the forms that it submitted, whatever else it holds (rx-fo
   expect(may.modify(holdingOnly(partner, 'organization.rx-forms.create'), own)).toBe(false)
 })
 
-it('no one adds a file of any kind who may not add files', () => {
+it('refuses files of every kind to people without the right to add files', () => {
   for (const action of ['add_files', 'add_ios', 'add_report', 'add_setup', 'add_correction'] as const)
     for (const who of [everybody.admin, everybody.partner, everybody.owner])
       for (const letter of ['L', 'O', 'T']) expect(may[action](holdingOnly(who), asWork(letter)), action).toBe(false)
 })
 
-it('a setup is deleted by who may do both, delete files and upload the setup', () => {
+it('deleting a setup takes the rights to delete files and to upload the setup', () => {
   const inOffice = asWork('O')
   const member = (...names: Permission[]) => may.delete_setup(holdingOnly(everybody.member, ...names), inOffice)
   expect(member('organization.patient-files.delete', 'organization.patient-files.create')).toBe(true)
@@ -207,7 +207,7 @@ describe('a member approves', () => {
   })
 })
 
-it('whose trays they are decides who reports them, whoever made the setup (corrections/who-asks)', () => {
+it('the owner of the trays decides who reports them, not the maker of the setup (corrections/who-asks)', () => {
   const by = (trays_made_by: CaseFacts['trays_made_by']) =>
     (Object.keys(everybody) as Person[]).filter((who) =>
       may.request_correction(everybody[who], caseFacts({ trays_made_by })),

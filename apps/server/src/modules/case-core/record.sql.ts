@@ -20,7 +20,8 @@ const write = recorder<ActivityAbout<Recorded>>('case-core.record', {
       a.more ->> 'note', a.data
     from activities a where a.subject = 'case'
     returning id, 'case', patient_id, event`,
-  // The ready row is rebuilt after this and still says who saw the case before: people who lose it are told, too.
+  // The ready row is rebuilt after this and still says who saw the case before, so that people who lose it get the
+  // event, too.
   events: sql`
     select distinct 'event', a.changed, jsonb_build_object('id', a.patient_id, 'organization_id', a.organization_id,
       'partner', seen.partner, 'own', jsonb_build_object('doctor', seen.doctor, 'creator', p.created_by_user_id))
@@ -33,7 +34,7 @@ const write = recorder<ActivityAbout<Recorded>>('case-core.record', {
 
 /**
  * Records what happened to cases and to what belongs to them, as `record()` does, with the entries of their histories in
- * the same statement. A partner that loses a case (`lost_by`) is told once more: its open pages still show it.
+ * the same statement. A partner that loses a case (`lost_by`) gets one last event: its open pages still show it.
  */
 export const recordOfCases = (
   db: Db,

@@ -1,5 +1,5 @@
 import { next } from '@archwire/contract/core/lifecycle.ts'
-import { caseLifecycle, type CaseEvent, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
+import { caseLifecycle, isToBegin, type CaseEvent, type PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { caseActions, type CaseAction } from '@archwire/contract/patients/schema.ts'
 import { duplicateRequests } from '@archwire/contract/requests/refusals.ts'
 import { rxFormStatuses } from '@archwire/contract/rx-forms/lifecycle.ts'
@@ -52,7 +52,7 @@ const workOpen: Guard = (facts) =>
     : null
 
 const setupOpen: Guard = first(atRest, (facts) =>
-  facts.status === 'new' || facts.status === 'in_progress'
+  isToBegin(facts.status) || facts.status === 'in_progress'
     ? null
     : 'The setup can be changed only while the case is being worked on.',
 )
@@ -73,7 +73,7 @@ export const blocked = {
   // A completed case, too: what is unclear before a reprint waits for its answer.
   hold: first(notArchived, notCanceled, ({ is_on_hold }) => (is_on_hold ? 'This case is already on hold.' : null)),
   unhold: first(notArchived, (facts) => (facts.is_on_hold ? null : 'This case is not on hold.')),
-  assign: first(atRest, workOpen, (facts) => (facts.status === 'new' ? null : 'Work on this setup has started.')),
+  assign: first(atRest, workOpen, (facts) => (isToBegin(facts.status) ? null : 'Work on this setup has started.')),
   work_steps: first(atRest, workOpen),
   request_print: first(
     atRest,
@@ -124,7 +124,7 @@ export const blocked = {
   ),
   modify_shipping: first(notArchived, notCanceled),
   cancel: first(notArchived, notCanceled, (facts) =>
-    facts.status === 'new' ? null : 'Work on this case has started. Please ask the lab to cancel it.',
+    isToBegin(facts.status) ? null : 'Work on this case has started. Please ask the lab to cancel it.',
   ),
   cancel_started: first(notArchived, notCanceled, (facts) =>
     facts.status === 'completed' ? 'A completed case cannot be canceled.' : null,
@@ -171,7 +171,7 @@ export function modificationRules(actor: Actor, facts: CaseFacts): ModificationP
   const open = new Set(can('modify') ? openParts[facts.status] : [])
   if (can('modify_shipping')) open.add('delivery')
   if (!holds(actor, selectsDoctor, facts.organization_id)) open.delete('doctor')
-  // Who makes the setup is for those who may assign it, by whichever call (`cases/assign`); a partner's cases are its own
+  // Who makes the setup is for those who may assign it, with any call (`cases/assign`); a partner's cases are its own
   // work (`rx-form/who`).
   if (!may.assign(actor, facts)) open.delete('setup')
   return modificationPartNames.filter((part) => open.has(part))

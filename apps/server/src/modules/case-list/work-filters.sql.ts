@@ -137,8 +137,9 @@ export function printConditions(search: CaseSearch, zone: string): Condition[] {
 }
 
 /**
- * What the ready row knows of its prints by itself: whether any wants brackets, and the first and the last day on which one
- * shipped, from which the answer follows unless there are three. Undefined where one print has to meet several conditions.
+ * What the ready row itself knows of its prints: whether any wants brackets, and the first and the last day on which
+ * one shipped, from which the answer follows unless there are three. Undefined where one print has to meet several
+ * conditions.
  */
 function knownOfPrints(search: CaseSearch, zone: string): Condition | undefined {
   const [shipped, brackets] = [search['filter[shipped_between]'], search['filter[insert_brackets]']]

@@ -4,7 +4,7 @@ import { holds, type Actor } from '../../kernel/actor.ts'
 
 type Policy = (actor: Actor) => boolean
 
-/** Who may do what with a tray that they see (`trays/who`). */
+/** What each person is allowed to do with a tray that they see (`trays/who`). */
 export const may = {
   archive: (actor) => holds(actor, [caseTrays.archive.needs], null),
   generate_shipping_id: (actor) => holds(actor, [caseTrays.generateShippingId.needs], null),

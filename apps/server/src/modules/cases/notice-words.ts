@@ -192,7 +192,9 @@ export const noticeWords: Partial<Record<CaseEventName, NoticeWords>> = {
 /** What the bell says to a partner lab that gets a piece of work. */
 export const gainedWords = (work: string): string => `A ${work} was assigned to your lab`
 
-/** The same where it is taken away. The partner may see the case no longer: the line names its code, never the patient. */
+/**
+ * The same where it is taken away. The partner may see the case no longer: the text names its code, never the patient.
+ */
 export const lostWords = (work: string, caseCode: string): string =>
   `The ${work} of case ${caseCode} is no longer assigned to your lab`
 
@@ -224,7 +226,7 @@ export function mailFor(event: CaseEventName, input: MailInput): LinkedWords | u
   return mail && { ...mail, ...openingFor(input.doctorName), note: input.note, link: input.link }
 }
 
-/** How a mail addresses the doctor, or (null) an additional address, which is told why it gets a copy. */
+/** How a mail addresses the doctor, or (null) an additional address, which the mail tells why it gets a copy. */
 export const openingFor = (doctorName: string | null): { greeting: string; why?: string } =>
   doctorName === null
     ? { greeting: 'Hello,', why: 'You get this email because the practice added your address to these notifications.' }

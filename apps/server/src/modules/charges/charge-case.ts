@@ -89,7 +89,7 @@ export async function uncharge(trx: Trx, actor: Actor, facts: Locked): Promise<v
 }
 
 /**
- * Refuses to delete a case of which an open order has rows, or will have: its invoice could not say any more what it is
+ * Refuses to delete a case of which an open order has rows, or will have: its invoice could no longer say what it is
  * for (`cases/delete`). Rows of a form are those of the case that has it, whichever case they were written for.
  * @throws Conflict
  */

@@ -29,7 +29,7 @@ export interface NewCharge {
   day: Day
 }
 
-/** Who writes: a person, or the portal by itself. */
+/** Who writes: a person or the portal. */
 export type Writer = Pick<Actor, 'now'> & { userId: number | null; name: string }
 
 /** The columns of a row that is sent as JSON, and their types. */

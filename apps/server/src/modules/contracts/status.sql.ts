@@ -21,8 +21,8 @@ export const lastPaymentDay = (scope: Scope, zone: string): RawBuilder<string | 
   where r.organization_id = o.id and r.fm_invoice_status = 'PAID')`
 
 /**
- * The closing day of the contract `c` of the practice `o`; null while nothing closes by itself: suspended, disabled or
- * archived (`contracts/status`).
+ * The closing day of the contract `c` of the practice `o`; null while nothing closes automatically: suspended, disabled
+ * or archived (`contracts/status`).
  */
 export const nextPaymentDay = sql<
   string | null

@@ -109,7 +109,7 @@ export async function sendMessage(
 }
 
 /**
- * Photos and comment belong to the case, and whoever is mentioned sees it and is the writer's to name: a number that is
+ * Photos and comment belong to the case, and mentioned people see it and can be named by the writer: a number that is
  * tried says to no practice who works at the lab. @throws Invalid by field
  */
 function checkParts(

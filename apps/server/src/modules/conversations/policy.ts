@@ -1,7 +1,7 @@
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
 import { may as mayWithCase, type CaseFacts } from '../case-core/index.ts'
 
-/** Who may do what in the conversation of a case that they see. */
+/** What each person is allowed to do in the conversation of a case that they see. */
 export const may = {
   /** Everyone who sees the case. */
   write: (actor: Actor, facts: Pick<CaseFacts, 'organization_disabled'>): boolean => mayWrite(actor, facts),

@@ -36,7 +36,7 @@ export function notShipped({ arches }: Pick<Misfit, 'arches'>, trays: number | n
 
 /**
  * Whether a message that answers a hold may take it off: it is the hold that the writer saw, and still there. Else what the
- * writer is told, whose words stay as a message (`cases/send-and-release`).
+ * writer learns of it, and the words stay as a message (`cases/send-and-release`).
  */
 export function answerTo(hold: Hold | null, answered: number): { releases: boolean; told: string | null } {
   if (hold?.id === answered) return { releases: true, told: null }

@@ -44,7 +44,7 @@ export function plainWords(reader: Reader, text: string, people: readonly Named[
   return replaceMentions(shown, (who) => `@${mentions.find(({ id }) => (id ?? 'lab') === who)?.name ?? labName}`)
 }
 
-/** A bell's line is read at a glance; the message stands in the conversation. */
+/** A bell's line is read at a glance; the full message is in the conversation. */
 const longest = 140
 
 /** A message as the bell tells it; a report that trays do not fit says so first. */

@@ -1,6 +1,6 @@
 import type { CreditsBody } from '@archwire/contract/credits/schema.ts'
 import { toCents } from '@archwire/contract/core/money.ts'
-import { required } from '@archwire/contract/core/record-fields.ts'
+import { required } from '@archwire/contract/core/text.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import { scoped } from '../../db/scope.ts'

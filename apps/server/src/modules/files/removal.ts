@@ -166,7 +166,7 @@ export async function forgetMade(trx: Trx, file: { organization_id: number; id: 
 
 /**
  * Keeps the file that a result was taken from until another one names its bytes, too: a case that is deleted in the meantime
- * would take them along. Throws when it is gone already; the next try of the check makes its own.
+ * would take them along. Throws when it was deleted already; the next try of the check makes another.
  */
 export async function holdTwin(
   trx: Trx,

@@ -16,7 +16,7 @@ const mayWith = (actor: Actor, organization: OrganizationState, ...permissions: 
 
 const update: Policy = (actor, organization) => mayWith(actor, organization, ...locations.update.needs)
 
-/** Who may do what with a location that they see; `create` by its organization. */
+/** What each person is allowed to do with a location that they see; `create` by its organization. */
 export const may = {
   create: (actor, organization) => mayWith(actor, organization, ...locations.create.needs),
   update,

@@ -21,7 +21,7 @@ const policy = [
 /**
  * A mail's HTML as a document of its own, for the frame of the mailbox: in development only (`notices/mailbox`). No call of
  * the contract, as stored files are none: a frame opens it by its address, its answer is no JSON, and it needs a policy
- * of its own. What the mail says stands in the contract's `mailbox.read`.
+ * of its own. The mail's text comes from the contract's `mailbox.read`.
  */
 export function mailPage(fastify: FastifyInstance, db: Db, server: EmbeddedMailServer | undefined): void {
   if (!server) return

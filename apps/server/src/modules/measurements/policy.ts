@@ -7,7 +7,7 @@ export interface MeasurementFacts {
   organization_disabled: boolean
 }
 
-/** Who may do what with a measurement of a case that they see. */
+/** What each person is allowed to do with a measurement of a case that they see. */
 export const may = {
   add: mayWrite,
   remove: (actor: Actor, measurement: MeasurementFacts): boolean =>

@@ -21,7 +21,7 @@ it('the file says which arch it is; where it shows both, people do', () => {
   expect(() => measuredPlace(width('lower'), [1, 2])).toThrow('within one arch')
 })
 
-it('a tooth stands in its arch', () => {
+it('a tooth belongs to its arch', () => {
   expect(measuredPlace(tooth(16), [1])).toMatchObject({ jaw: 'upper', place: 16, tooth: 16, archPlace: null })
   expect(measuredPlace(tooth(17), [2]).jaw).toBe('lower')
   expect(measuredPlace(tooth(17), [3]).jaw).toBe('lower')

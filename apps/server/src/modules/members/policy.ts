@@ -9,7 +9,7 @@ import {
   type OrganizationState,
 } from '../organizations/index.ts'
 
-/** A member, as far as it decides who may do what with them. */
+/** The facts about a member that the policy reads. */
 export interface MemberFacts {
   user_id: number
   role: OrganizationRole
@@ -22,7 +22,7 @@ const manager: OrganizationRole = 'organization_manager'
 const changesManagers = (actor: Actor, { organization_id }: OrganizationState): boolean =>
   holds(actor, ['organizations.remove-manager', 'organizations.user.update'], organization_id)
 
-/** Who may do what with the members and the invitations of an organization that they see. */
+/** What each person is allowed to do with the members and the invitations of an organization that they see. */
 export const may = {
   /** Reading the open invitations, of a disabled organization too. */
   see_invitations: (actor: Actor, organization: OrganizationState): boolean =>

@@ -113,7 +113,7 @@ describe('each of these permissions is enough', () => {
       expect(allowed(action, here(permission, more), practice), more).toBe(true)
   })
 
-  it('organizations.manage decides about owners, and does nothing by itself', () => {
+  it('organizations.manage decides about owners, and grants nothing alone', () => {
     expect(allowed('add:owner', here('organizations.add_member'), practice)).toBe(false)
     expect(allowed('add:owner', here('organizations.add_member', 'organizations.manage'), practice)).toBe(true)
     expect(allowed('add:owner', here('organizations.manage'), practice)).toBe(false)

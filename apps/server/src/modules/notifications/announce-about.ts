@@ -18,7 +18,7 @@ interface Fact {
   patient_id?: number
 }
 
-/** What some people are told of an activity; of two lines in the bell for one person the first is kept. */
+/** A notice about an activity for some people; when one person would get two bell entries, the first is kept. */
 export interface Told extends Pick<Notice, 'kind' | 'patient' | 'mail' | 'copy'> {
   bell: { to: OrganizationAudience | number[]; message: string; link: string }[]
 }
@@ -28,7 +28,7 @@ export type AnnounceTools = Pick<JobTools, 'db' | 'publicUrl' | 'labZone'>
 /**
  * Makes what the job `<subject>.announce` does: bell and mail about one activity, once, however often it runs.
  * @param read reads what the words need; undefined where the record no longer exists. What the job was given is added to it.
- * @param words what is told to whom; nothing for an event without notices
+ * @param words each text with its recipients; nothing for an event without notices
  */
 export const announceAbout =
   <Job extends object, Row extends Omit<Fact, keyof Job>>(

@@ -31,7 +31,7 @@ export const recipients = {
 }
 
 /**
- * Who is told of what happens to an organization: its owners, they and its managers, the lab's supervisors and tech support,
+ * Who gets notices about an organization: its owners, they and its managers, the lab's supervisors and tech support,
  * or the lab's people with a permission.
  */
 export type OrganizationAudience = 'owners' | 'managers' | 'lab' | { holders: Permission }

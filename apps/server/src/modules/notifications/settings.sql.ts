@@ -4,8 +4,8 @@ import type { Db } from '../../db/client.ts'
 import { labScope, rows } from '../../db/scope.ts'
 
 /**
- * The condition that the members of the organization `o` are told of this kind: it is not archived, and the kind is on
- * (`notices/settings`). Null: a notice without a setting.
+ * The condition that the members of the organization `o` get notices of this kind: it is not archived, and the kind is
+ * on (`notices/settings`). Null: a notice without a setting.
  */
 export const tellsMembers = (kind: NotificationKind | null): RawBuilder<boolean> =>
   kind === null

@@ -29,7 +29,7 @@ interface Reading {
   /** The lab's day, and the moment. */
   today: Day
   now: Date
-  /** What waits and is overdue, staff alone are told. */
+  /** Only staff read what waits and what is overdue. */
   staff: boolean
 }
 

@@ -3,7 +3,7 @@ import { editsOnboardings } from '@archwire/contract/required-permissions.ts'
 import { isStaff } from '@archwire/contract/roles.ts'
 import { mayWrite, type Actor } from '../../kernel/actor.ts'
 
-/** An onboarding, as far as it decides who may do what. */
+/** The facts about an onboarding that the policy reads. */
 export interface OnboardingOf {
   organization_id: number
   organization_disabled: boolean

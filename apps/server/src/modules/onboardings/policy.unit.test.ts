@@ -51,7 +51,7 @@ const rules: Record<string, (who: (typeof everybody)[Person]) => boolean> = {
   all: readsAllOnboardings,
   own: (who) => readsOnboardingsOf(who).includes(practiceId),
   edits: editsOnboarding,
-  // Who may complete the step at all is asked before.
+  // Whether the person can complete the step at all is checked before.
   tracking: givesTracking,
 }
 it.each(cellsOf<string, Person>(table))('%s by %s: %s', (what, who, cell) => {

@@ -31,7 +31,7 @@ export function whyNotProceed({ status, current_step, metadata }: OnboardingStat
   return input !== null && metadata[input] === null ? whyRequired(input) : null
 }
 
-/** Why dates and numbers are not changed any more, as text; null when they are. */
+/** Why dates and numbers can no longer change, as text; null when they can. */
 export const whyNotEdit = ({ status }: Pick<OnboardingState, 'status'>): string | null =>
   status === 'completed' ? isCompleted : null
 

@@ -6,7 +6,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import type { OrganizationKind, OrganizationState } from '../organizations/index.ts'
 
-/** What decides who may do what with an organization. */
+/** The facts about an organization that the policy reads. */
 export interface OrganizationFacts extends OrganizationState {
   /** Who of the lab created it; null where its owner signed up. */
   created_by: number | null
@@ -53,7 +53,7 @@ const waiveStartupFee: Policy = (actor, organization) =>
   (holds(actor, ['organizations.manage'], null) ||
     (organization.created_by === actor.userId && !organization.has_orders))
 
-/** Who may do what with an organization (`organizations/who-changes`, `organizations/archived`). */
+/** What each person is allowed to do with an organization (`organizations/who-changes`, `organizations/archived`). */
 export const may = {
   update: asLabOrMember(organizations.update.needs),
   assign_type: assignType,

@@ -94,7 +94,7 @@ it('a fee whose invoice came back is waived by people who manage invoices, too (
   expect(may.waive_startup_fee(holdingOnly(everybody.admin, 'orders.manage'), owing)).toBe(false)
 })
 
-it('a type is added by people who may both assign and add types', () => {
+it('adding a type takes the rights to assign and to add types', () => {
   const { admin } = everybody
   expect(may.add_type(holdingOnly(admin, 'organizations.assign-organization-type'), practice)).toBe(false)
   expect(may.add_type(holdingOnly(admin, 'organization-types.manage'), practice)).toBe(false)

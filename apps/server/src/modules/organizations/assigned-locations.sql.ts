@@ -17,7 +17,7 @@ export const narrowed = (actor: Actor): number[] =>
 
 /**
  * The condition that the location `alias` is among those that a member sees: the ones assigned to them; all when none
- * is assigned any more.
+ * is assigned anymore.
  */
 export function assignedTo(userId: number | null, alias: string): RawBuilder<boolean> {
   const location = (column: string) => sql.ref(`${alias}.${column}`)

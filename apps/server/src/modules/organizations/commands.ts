@@ -73,7 +73,7 @@ export const memberAdded = (organizationId: number, data: { user_id: number; rol
 /**
  * Ends the open invitations that a person sent and may no longer send: otherwise a person who was removed or demoted
  * comes back by a link to another address of theirs (`people/who-invites`). Into one organization or any, in one role
- * or any. Anyone who still reads the organization is told in the bell.
+ * or any. Everyone who still reads the organization gets a bell entry.
  */
 export async function endInvitationsBy(
   trx: Trx,

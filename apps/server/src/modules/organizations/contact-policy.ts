@@ -2,7 +2,10 @@ import { changesOrganization, seesOrganization } from '@archwire/contract/requir
 import { holds, mayWrite, type Actor } from '../../kernel/actor.ts'
 import { whyClosed, type OrganizationState } from './state.ts'
 
-/** Who may do what with the contacts and the billing address of a practice (`organizations/who-contacts`). */
+/**
+ * What each person is allowed to do with the contacts and the billing address of a practice
+ * (`organizations/who-contacts`).
+ */
 export const mayContacts = {
   /** A partner lab sees the practices that named it, but not whom to call or where invoices go. */
   read: (actor: Actor, { organization_id }: OrganizationState): boolean =>

@@ -39,7 +39,7 @@ export const noticeWords: Partial<Record<EventOf<'organization'>, NoticeWords[]>
   enabled: [{ to: 'managers', message: (organization) => `${organization} is enabled again`, link: '/' }],
 }
 
-/** What can become of the owners and managers of a practice that its owners are told of. */
+/** Changes of a practice's owners and managers that its owners get a notice about. */
 export type OwnerChange = 'owner_made' | 'owner_demoted' | 'owner_removed' | 'owner_archived' | 'manager_removed'
 
 interface OwnerWords {
@@ -81,7 +81,7 @@ export function ownerChange(before: OrganizationRole | null, after: Organization
   return before === 'organization_manager' && after === null ? 'manager_removed' : null
 }
 
-/** To whom some invitations of theirs ended, because they may not send such any more (`people/who-invites`). */
+/** To people whose invitations ended because they can no longer send such ones (`people/who-invites`). */
 export const invitationsEnded = (count: number, organization: string): string =>
   count === 1
     ? `Your open invitation to ${organization} has ended, because you may not send it any more`

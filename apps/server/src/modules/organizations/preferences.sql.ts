@@ -1,5 +1,6 @@
 import { everybody, firstChoices, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { DB } from '../../db/schema.gen.ts'
 import type { Scope } from '../../db/scope.ts'
 
 /** What a practice usually chooses, as it is stored (`rx-form/preferences`). */
@@ -23,10 +24,10 @@ export const firstPreferences: Preferences = {
   allowed_insert_brackets_assignments: everybody,
 }
 
-/** Names of all preferences but their version. */
+/** Names of all preferences but their version; each has a column. */
 export const preferenceNames = Object.keys(firstPreferences).filter(
   (name): name is Exclude<keyof Preferences, 'version'> => name !== 'version',
-)
+) satisfies (keyof DB['rx_form_preferences'])[]
 
 /** JSON of the preferences of the organization `o`; null while it has changed none. */
 export const preferencesJson = sql`(select to_jsonb(x) from (select ${sql.join(

@@ -6,7 +6,7 @@ import { NotFound, permit } from '../../kernel/errors.ts'
 import { whyArchived } from '../../kernel/why-closed.ts'
 import type { OrganizationKind } from './rules.ts'
 
-/** An organization, as far as it decides who may do what with its records, and what is possible now. */
+/** The facts about an organization that policies and rules of its records read. */
 export interface OrganizationState {
   organization_id: number
   organization_disabled: boolean

@@ -34,9 +34,10 @@ interface Reader {
 const membersPart = '/account?tab=6&part=members'
 
 /**
- * Tells the owners of a practice, in the transaction of the change, that someone else became an owner, is none any more, or
- * that an owner or a manager was removed (`notices/owners`). A job would come too late: the new owner can remove the others
- * before it runs. Whose role it is hears of it, too: by mail alone once they are no member any more.
+ * Tells the owners of a practice, in the transaction of the change, that someone else became an owner, no longer is
+ * one, or that an owner or a manager was removed (`notices/owners`). A job would come too late: the new owner can
+ * remove the others before it runs. The person whose role changed is notified, too: only by mail once they are no
+ * longer a member.
  */
 export async function tellOwners(trx: Trx, { before, after, ...happened }: Change): Promise<void> {
   const what = ownerChange(before, after)
@@ -48,7 +49,7 @@ export async function tellOwners(trx: Trx, { before, after, ...happened }: Chang
 
 /**
  * Tells the other owners of each practice that an owner's account was archived, in the transaction of the archive
- * (`notices/owners`). The person signs in nowhere any more and is not told.
+ * (`notices/owners`). The person can no longer sign in, and is not notified.
  */
 export async function tellOfArchivedOwner(trx: Trx, happened: Omit<Happened, 'organizationId'>): Promise<void> {
   for (const { organizationId, role } of await rolesOf(trx, happened.userId))

@@ -23,7 +23,7 @@ const hit = sql`jsonb_build_object('kind', 'case', 'id', c.patient_id, 'name', c
   'status', case when c.archived then 'Archived' when c.cancelled then 'Canceled' else c.row #>> '{patient_status,label}' end,
   'organization', jsonb_build_object('id', c.organization_id, 'name', c.row #>> '{organization,name}'), 'cases', null, 'logged', jsonb_build_array(c.patient_id))`
 
-/** Cases `c` that lists show, and archived ones to who may see them. */
+/** Cases `c` that lists show, and archived ones for people who can see them. */
 export const visible = (actor: Actor, chosen: readonly number[] | undefined): Condition =>
   sql`(${seesArchived(actor) ? sql`true` : sql`not c.archived`} and ${
     chosen ? sql`c.organization_id = any(${[...chosen]}::int[])` : sql`true`

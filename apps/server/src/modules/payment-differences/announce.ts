@@ -14,7 +14,7 @@ interface Announced {
   order_id: number | null
   invoice_id: number | null
   practice: string | null
-  /** It is archived or disabled, and its people are told nothing (`notices/payments`). */
+  /** It is archived or disabled, and its people get no notices (`notices/payments`). */
   is_closed: boolean
   expected: number | null
   reported: number | null

@@ -25,7 +25,7 @@ const orders = { opened_at: sql`d.opened_at`, closed_at: sql`d.closed_at` }
 
 const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
-/** The route's permission admits only people who may do everything here. */
+/** The route's permission already covers everything here. */
 const present = ({ expected, reported, ...difference }: Row): PaymentDifference => ({
   ...difference,
   expected: dollars(expected),

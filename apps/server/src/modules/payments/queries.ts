@@ -76,7 +76,10 @@ export const paymentInfoFor = async (
   return (await readInfo(db, actor, organizationId, present)).payment_info
 }
 
-/** A practice as the provider is told of it: by its billing address, else its account details, else the owner who asks. */
+/**
+ * A practice as it is described to the provider: by its billing address, else its account details, else the owner who
+ * asks.
+ */
 export async function newCustomerOf(
   trx: Trx,
   { scope, userId }: Pick<Actor, 'scope' | 'userId'>,
@@ -115,7 +118,7 @@ export interface ChargedMethod {
 export const primaryMethodJson = (scope: Scope): RawBuilder<ChargedMethod | null> =>
   chargedJson(scope, sql`m.is_primary`)
 
-/** One method of the organization `o` in the same way; null where it has no such one, or not any more. */
+/** One method of the organization `o` in the same way; null where it has none, or no longer has it. */
 export const methodJson = (scope: Scope, id: number): RawBuilder<ChargedMethod | null> =>
   chargedJson(scope, sql`m.id = ${id}`)
 

@@ -72,7 +72,7 @@ export async function updateRule(trx: Trx, actor: Actor, id: number, edit: Perio
   })
 }
 
-/** Deletes a rule: it is on no order any more, and closed ones keep its line. @throws NotFound, Forbidden, Conflict */
+/** Deletes a rule: open orders lose its line, closed ones keep it. @throws NotFound, Forbidden, Conflict */
 export async function deleteRule(trx: Trx, actor: Actor, id: number): Promise<void> {
   const row = await lockRule(trx, actor, id, may.delete)
   await archiveRow(trx, 'periodic_rules', row, actor.now)

@@ -9,7 +9,7 @@ type Person = Pick<Actor, 'role' | 'permissions' | 'memberships' | 'readOnly'>
 const manages = (actor: Person): boolean =>
   !actor.readOnly && isStaff(actor.role) && holds(actor, [periodicRules.update.needs], null)
 
-/** Who may do what with the rules of every contract (`contracts/who-rules`). */
+/** What each person is allowed to do with the rules of every contract (`contracts/who-rules`). */
 export const may = {
   update: manages,
   /** Value, days and switching on, and with them a new rule. */

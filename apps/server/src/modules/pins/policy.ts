@@ -9,7 +9,7 @@ export interface PinFacts {
 
 const isAuthor = (actor: Actor, { created_by }: PinFacts): boolean => created_by === actor.userId
 
-/** Who may do what with a pin of a case that they see. */
+/** What each person is allowed to do with a pin of a case that they see. */
 export const may = {
   add: mayWrite,
   complete: mayWrite,

@@ -3,7 +3,7 @@ import { isStaff } from '@archwire/contract/roles.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 import type { OrganizationState } from '../organizations/index.ts'
 
-/** Who may change what of a practice's defaults (`rx-form/who-prefers`). */
+/** Which of a practice's defaults each person is allowed to change (`rx-form/who-prefers`). */
 export const may = {
   change: (actor: Actor, organization: OrganizationState): boolean =>
     (isStaff(actor.role) || !organization.organization_disabled) &&

@@ -17,7 +17,7 @@ const places = ({ locations, unassigned_ids }: Practice) => [...locations.map(({
 export function problemsOfForm(practice: Practice, next: Preferences): Problems {
   const problems: Problems = {}
   const doctor = next.default_doctor_id
-  // Who or what has gone in the meantime keeps no one from changing the rest.
+  // A removed person or record must not block changes of the rest.
   const stored = practice.preferences
   if (doctor !== null && doctor !== stored.default_doctor_id && !practice.doctor_ids.includes(doctor))
     problems.default_doctor_id = ['This person is not a doctor of the practice.']
@@ -26,7 +26,7 @@ export function problemsOfForm(practice: Practice, next: Preferences): Problems 
     problems.location_id = ['This location does not belong to the practice.']
   if ((next.scanner_type === customScanner) !== (next.custom_scanner_type_name !== ''))
     problems.custom_scanner_type_name = next.scanner_type === customScanner ? ['Required'] : notTogether
-  // A day that is none is told apart from what is asked here.
+  // What is asked here does not depend on the day.
   const context = {
     today: '2000-01-01',
     has_partner: practice.partner !== null,

@@ -44,7 +44,7 @@ it.each<[string, Partial<Practice['preferences']>, Record<string, string[]>]>([
   expect(problemsOfForm(practice, { ...practice.preferences, ...change })).toEqual(problems)
 })
 
-it('who and what has gone since it was chosen is no problem of another change', () => {
+it('accepts other changes when a chosen person or record was removed since', () => {
   const gone = { default_doctor_id: 3, location_id: 99 }
   const practice = practiceWith({}, gone)
   expect(problemsOfForm(practice, { ...practice.preferences, jaws_id: 1 })).toEqual({})

@@ -19,7 +19,7 @@ const row = sql`jsonb_build_object('id', c.id, 'code', c.code, 'value', c.value,
   'created_at', iso(c.created_at), 'updated_at', iso(c.updated_at))`
 const orders = { expires_at: sql`c.expires_at`, code: sql`c.code`, value: sql`c.value`, created_at: sql`c.created_at` }
 
-/** The route's permission admits only people who may do everything here. */
+/** The route's permission already covers everything here. */
 const present = (actor: Actor, zone: string, { value, ...code }: Row): PromotionCode => ({
   ...code,
   value: toDollars(value),

@@ -13,7 +13,9 @@ import { silentUntil } from './rules.ts'
 const deliverJobs = sql`select 'push.deliver',
   jsonb_build_object('notification_id', queued.notification_id, 'browser_id', queued.browser_id), 0 from queued`
 
-/** The job behind a notification that is pushed: a job for each browser of its person, so that each is tried by itself. */
+/**
+ * The job behind a notification that is pushed: one job per browser of its person, so that each is retried separately.
+ */
 export async function spread(db: Db, notificationId: number): Promise<void> {
   await sql`
     with queued as (

@@ -24,7 +24,7 @@ const open = sql`status_id in (${sql.lit(waiting.id)}, ${sql.lit(in_progress.id)
 
 /**
  * The job behind a report: reads its rows in portions, writes them into a file of this machine and stores that. Each
- * portion tells the page how far it is, and notices that its person has canceled. Begun again from the first row when a
+ * portion tells the page how far it is, and notices that its person has canceled. Restarted from the first row when a
  * worker died; safe to run twice.
  */
 export async function makeReport(

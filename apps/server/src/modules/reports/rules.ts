@@ -16,7 +16,7 @@ export const isOpen = ({ status_id }: Pick<ReportState, 'status_id'>): boolean =
 export const lastDayProblem = (to: Day, today: Day): string | undefined =>
   to > today ? 'The date is in the future' : undefined
 
-/** The report is to be removed: for its person it is gone already (`exports/kept`). */
+/** The report is to be removed: its person no longer sees it (`exports/kept`). */
 export const isExpired = ({ expires_at }: Pick<ReportState, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now
 

@@ -10,7 +10,7 @@ import { decide, type Decided } from '../../kernel/decide.ts'
 import { correctedBy, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 
-/** Who may do what with a request, and why not now (docs/product/requests.md). Pure. */
+/** What each person is allowed to do with a request, and why not now (docs/product/requests.md). Pure. */
 type Policy = (actor: Actor, facts: CaseFacts, request: RequestFacts) => boolean
 type Guard = (facts: CaseFacts, request: RequestFacts, actor: Actor) => string | null
 

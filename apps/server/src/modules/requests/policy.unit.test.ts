@@ -174,7 +174,7 @@ describe('why not now', () => {
     )
   })
 
-  it('what is told to the client: who and when at once', () => {
+  it('answers rights and reasons together', () => {
     expect(decideRequest(owner, caseFacts(), requestFacts()).can).toEqual({
       complete: false,
       cancel: true,

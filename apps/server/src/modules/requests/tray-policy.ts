@@ -9,7 +9,7 @@ import { may, type CaseFacts } from '../case-core/index.ts'
 import type { RequestFacts } from './facts.ts'
 import { atWork, holdsForCase, printBegun, printStarted } from './policy.ts'
 
-/** Who may do what with a flawed tray, and why not now (docs/product/corrections.md). Pure. */
+/** What each person is allowed to do with a flawed tray, and why not now (docs/product/corrections.md). Pure. */
 export interface TrayFacts {
   status: FlawedTrayStatus
   /** Who prints the corrected tray. */

@@ -147,7 +147,7 @@ export const unreadJson = (
 type Doer = { user_name: string; role: UserRole | null }
 export type UnreadRow = Omit<RxFormRevision, 'seen_by' | 'user_name'> & Doer
 
-/** The name of the line of a change that says what the case costs since. */
+/** The name of the entry that says what the case costs after a change. */
 export const priceChange = 'price'
 
 /**

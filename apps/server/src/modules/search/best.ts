@@ -32,7 +32,7 @@ const phoneQuery = (digits: string): string =>
   [digits, digits.startsWith('1') ? digits.slice(1) : `1${digits}`].map((number) => `'${number}':*`).join(' | ')
 
 const fields = sql`'model', x.model, 'model_id', x.model_id, 'filter', x.filter, 'is_archived', x.is_archived,
-  'full_name', x.document ->> 'full_name', 'account_number', x.document ->> 'account_number', 'organizations', x.document -> 'organizations'`
+  'full_name', h.document ->> 'full_name', 'account_number', h.document ->> 'account_number', 'organizations', h.document -> 'organizations'`
 
 /**
  * The few documents that a typed text means most likely, of each kind: by the words of their names, else by any words;
@@ -79,9 +79,9 @@ async function readTier(
 ): Promise<Omit<BestDocument, 'place'>[]> {
   const { rows } = await sql<{ document: Omit<BestDocument, 'place'> }>`
     select jsonb_build_object(${fields}) as document from (
-      select s.model, s.model_id, s.filter, s.is_archived, s.document,
-        row_number() over (partition by s.model order by s.is_archived, ${nearness}, s.full_name_sort, s.model_id) as n
+      select s.model, s.model_id, s.filter, s.is_archived, row_number() over (partition by s.model order by s.is_archived, ${nearness}, s.full_name_sort, s.model_id) as n
       from search_documents s where s.words @@ ${tier}::tsquery and s.model = any(${[...models]}::text[]) and ${reach}) x
+      join search_hits h using (model, model_id)
     where x.n <= ${each} order by x.n`.execute(db)
   return rows.map(({ document }) => document)
 }
@@ -96,7 +96,8 @@ export async function documentsByKey(
   const { rows } = await sql<{ document: Omit<BestDocument, 'place'> }>`
     select jsonb_build_object(${fields}) as document
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (model text, id int)
-      join (select s.* from search_documents s where ${reach}) x on x.model = k.model and x.model_id = k.id`.execute(db)
+      join (select s.* from search_documents s where ${reach}) x on x.model = k.model and x.model_id = k.id
+      join search_hits h on h.model = k.model and h.model_id = k.id`.execute(db)
   return rows.map(({ document }) => ({ ...document, place: 1 }))
 }
 

@@ -33,7 +33,6 @@ const columns = [
   'number_of_cases',
   'average_cases',
   'status_until',
-  'document',
   'words',
 ] as const
 const everyColumn = sql.raw(columns.join(', '))
@@ -67,19 +66,23 @@ async function refresh(
       where w not like '=%' and not exists (select 1 from search_words x where x.word = w)
       on conflict do nothing
     ), different as (
-      select 1 from fresh f left join search_documents s on s.model = ${model} and s.model_id = f.model_id
-      where s.model_id is null or s.words <> f.words or s.document - 'average_cases' <> f.document - 'average_cases'
+      select f.*, s.model_id is null or s.words <> f.words or h.document - 'average_cases' <> f.document - 'average_cases' as is_wrong
+      from fresh f left join search_documents s on s.model = ${model} and s.model_id = f.model_id
+        left join search_hits h on h.model = ${model} and h.model_id = f.model_id
+      where s.model_id is null or s.words <> f.words or h.document <> f.document or s.status_until is distinct from f.status_until
     ), changed as (
-      insert into search_documents as s (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from fresh
+      insert into search_documents (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from different
       on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
-        where s.document <> excluded.document or s.words <> excluded.words or s.status_until is distinct from excluded.status_until
+    ), hits as (
+      insert into search_hits (model, model_id, document) select model, model_id, document from different
+      on conflict (model, model_id) do update set document = excluded.document
     ), removed as (
       delete from search_documents s where s.model = ${model} and ${kept}
         and not exists (select 1 from fresh f where f.model_id = s.model_id) returning s.model || '-' || s.model_id as id
     ), to_remove as (
       insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
     )
-    select ((select count(*) from different) + (select count(*) from removed))::int as n`.execute(trx)
+    select ((select count(*) from different where is_wrong) + (select count(*) from removed))::int as n`.execute(trx)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${refreshers})`.execute(trx)
     // A statement of its own behind the lock sees what the refresh before it has written.

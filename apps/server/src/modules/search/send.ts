@@ -5,9 +5,9 @@ import type { KeptDocument, SearchServer } from '../../services/search-index/por
 
 const batch = 1_000
 
-/** A row of `search_documents s` as a search server keeps it. */
-const kept = sql`s.document || jsonb_build_object('checksum', md5(s.document::text),
-  'phone_digits', regexp_replace(s.document ->> 'phone_number', '\\D', '', 'g'))`
+/** What `search_hits h` says, as a search server keeps it. */
+const kept = sql`h.document || jsonb_build_object('checksum', md5(h.document::text),
+  'phone_digits', regexp_replace(h.document ->> 'phone_number', '\\D', '', 'g'))`
 
 /** Any number; one sender at a time, so that no older document overtakes a newer one. */
 const senders = 738_114_101
@@ -38,7 +38,8 @@ interface Unsent {
 
 async function sendBatch(db: Db, server: SearchServer): Promise<number> {
   const { rows } = await sql<Unsent>`
-    select s.model, s.model_id, s.changed_at::text, ${kept} as document from search_documents s where not s.is_sent
+    select s.model, s.model_id, s.changed_at::text, ${kept} as document
+    from search_documents s join search_hits h using (model, model_id) where not s.is_sent
     order by s.changed_at limit ${batch}`.execute(db)
   const removed = await sql<{ id: string }>`select id from search_removals order by id limit ${batch}`.execute(db)
   if (rows.length + removed.rows.length === 0) return 0
@@ -67,8 +68,8 @@ async function* allDocuments(db: Db): AsyncIterable<KeptDocument[]> {
   let after: { model: string; model_id: number } = { model: '', model_id: 0 }
   for (;;) {
     const { rows } = await sql<{ model: string; model_id: number; document: KeptDocument }>`
-      select s.model, s.model_id, ${kept} as document from search_documents s
-      where (s.model, s.model_id) > (${after.model}, ${after.model_id}::int) order by s.model, s.model_id limit ${batch}`.execute(
+      select h.model, h.model_id, ${kept} as document from search_hits h
+      where (h.model, h.model_id) > (${after.model}, ${after.model_id}::int) order by h.model, h.model_id limit ${batch}`.execute(
       db,
     )
     if (rows.length === 0) return
@@ -90,8 +91,8 @@ export async function compareIndex(db: Db, server: SearchServer): Promise<number
           case when t.id ~ '^[a-z]+-[1-9][0-9]{0,8}$' then split_part(t.id, '-', 2)::int end as model_id
         from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as t (id text, checksum text)
       ), same as (
-        update search_documents s set is_sent = true from told t
-        where s.model = t.model and s.model_id = t.model_id and md5(s.document::text) = t.checksum
+        update search_documents s set is_sent = true from told t join search_hits h on h.model = t.model and h.model_id = t.model_id
+        where s.model = t.model and s.model_id = t.model_id and md5(h.document::text) = t.checksum
       )
       insert into search_removals select t.id from told t
       where not exists (select 1 from search_documents s where s.model = t.model and s.model_id = t.model_id)

@@ -5,8 +5,8 @@ import { holdsSomewhere, mayWrite, type Actor } from '../../kernel/actor.ts'
 export const sharesCases = (maker: Actor): boolean => maker.role !== 'lab_partner' && holdsSomewhere(maker, seesCases)
 
 /**
- * Who may do what with the share links of a case that they see (`scans/shared`): the practice and the lab share it, a
- * partner lab does not.
+ * What each person is allowed to do with the share links of a case that they see (`scans/shared`): the practice and the
+ * lab share it, a partner lab does not.
  */
 export const may = {
   create: (actor: Actor, facts: Parameters<typeof mayWrite>[1]): boolean =>

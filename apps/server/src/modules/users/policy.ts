@@ -6,7 +6,7 @@ import { mayGrant } from '@archwire/contract/users/granting.ts'
 import type { UserAction } from '@archwire/contract/users/schema.ts'
 import { holds, type Actor } from '../../kernel/actor.ts'
 
-/** What decides who may do what with a person. */
+/** The facts about a person that the policy reads. */
 export interface Person {
   id: number
   role: UserRole | null
@@ -32,7 +32,10 @@ const actsWith =
 const changesWho = actsWith(...changesIdentity)
 const changesPermissions = actsWith(users.toggleCustomPermission.needs)
 
-/** Who may do what with another person (`people/changed`, `people/archived`, `people/deleted`, `people/custom`). */
+/**
+ * What each person is allowed to do with another person (`people/changed`, `people/archived`, `people/deleted`,
+ * `people/custom`).
+ */
 export const may = {
   update: actsWith(...changesUsers),
   update_identity: changesWho,

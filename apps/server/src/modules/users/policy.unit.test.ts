@@ -127,7 +127,7 @@ const tables: Record<UserAction, string> = {
   doctor        yes          -      -           -
   staff_member  yes          -      -           -
   none          yes          -      -           -`,
-  // `people/first-link`: who may make such an account.
+  // `people/first-link`: the right to create such an account.
   send_link: `
                 super_admin  admin  supervisor  tech_support
   super_admin   yes          -      -           -

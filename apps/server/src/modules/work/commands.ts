@@ -1,10 +1,11 @@
+import { isToBegin } from '@archwire/contract/patients/lifecycle.ts'
 import { printingRequestLifecycle, printingRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../../db/client.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { move } from '../../kernel/move.ts'
 import { changeProcesses, type ProcessInput } from './processes.ts'
-import { conclude, lockCase, permit, setCase, transition, type CaseFacts } from '../case-core/index.ts'
+import { conclude, lockCase, permit, setCase, transition } from '../case-core/index.ts'
 import { beginCorrection, caseOfRequest, lockRequest, permitRequest, printIs, touchRequest } from '../requests/index.ts'
 
 type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
@@ -70,22 +71,12 @@ async function saveSetupSteps(trx: Trx, actor: Actor, workflowId: number, input:
   permit(actor, facts, 'work_steps')
   const changed = await changeProcesses(trx, actor, { organizationId: facts.organization_id, workflowId, ...input })
   if (changed.length === 0) return
-  await beginWork(
-    trx,
-    actor,
-    facts,
-    changed.some((change) => change.started || change.technicianSet),
-  )
-  const note = changed.map((change) => change.summary).join('; ')
+  const begins = isToBegin(facts.status) && changed.some((change) => change.started || change.technicianSet)
+  const moved = begins ? { from: facts.status, to: await transition(trx, actor, facts, 'start_work') } : {}
+  if (!begins) await setCase(trx, actor, facts, {})
   await conclude(trx, actor, facts, {
-    event: facts.status === 'new' ? 'work_started' : 'steps_saved',
-    ...(facts.status === 'new' ? { from: 'new', to: 'in_progress' } : {}),
-    note,
+    event: begins ? 'work_started' : 'steps_saved',
+    ...moved,
+    note: changed.map((change) => change.summary).join('; '),
   })
-}
-
-/** New → In Progress when work starts; does nothing after that. */
-async function beginWork(trx: Trx, actor: Actor, facts: CaseFacts, begins: boolean): Promise<void> {
-  if (!begins || facts.status !== 'new') return setCase(trx, actor, facts, {})
-  await transition(trx, actor, facts, 'start_work')
 }

@@ -18,7 +18,10 @@ interface Work {
 /** A flawed tray of the ready row `c` waits for its correction. */
 const corrects = sql`c.row ? 'has_pending_flawed_tray_request'`
 
-/** A corrected file was uploaded for such a tray, and waits for who may correct the tray with it (`corrections/waits`). */
+/**
+ * A corrected file was uploaded for such a tray, and waits for people who can correct the tray with it
+ * (`corrections/waits`).
+ */
 const uploaded = sql`c.row ? 'correction_uploaded'`
 
 /** Its workflow, found by the technician that the condition asks for. */

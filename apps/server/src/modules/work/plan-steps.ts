@@ -85,7 +85,7 @@ export async function planSetupSteps(
     select ${facts.organization_id}, ${workflow}, ${round}, x.position, 'Models', x.process from x where not x.process = any(${begun}::text[])`.execute(
     trx,
   )
-  // Anyone who has the steps open is told so before they save.
+  // Open pages learn of the change before they save.
   await sql`update tech_workflows set version = version + 1
     where organization_id = ${facts.organization_id} and id = ${workflow}`.execute(trx)
 }

@@ -1,4 +1,5 @@
 import type { CaseResult } from '@archwire/contract/patients/bulk.ts'
+import { isToBegin } from '@archwire/contract/patients/lifecycle.ts'
 import { customerRequestStatuses } from '@archwire/contract/requests/lifecycle.ts'
 import type { UserRole } from '@archwire/contract/roles.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
@@ -104,7 +105,7 @@ function permitOwn(actor: Actor, whose: number | null): void {
 }
 
 async function giveSetup(trx: Trx, actor: Actor, facts: CaseFacts, userId: number | null): Promise<void> {
-  const begins = userId !== null && facts.status === 'new'
+  const begins = userId !== null && isToBegin(facts.status)
   if (!(await writeTechnician(trx, facts, userId)) && !begins) return
   const moved = begins ? { from: facts.status, to: await transition(trx, actor, facts, 'start_work') } : {}
   if (!begins) await setCase(trx, actor, facts, {})

@@ -1,7 +1,7 @@
 import { OutcomeUnknown } from '../../kernel/effects.ts'
 import type { Cents } from '@archwire/contract/core/money.ts'
 
-/** A practice as the provider is told of it. */
+/** A practice as it is described to the provider. */
 export interface NewCustomer {
   company: string
   first_name: string
@@ -111,7 +111,7 @@ export interface PaymentProvider {
   createCustomer(customer: NewCustomer, key: string): Promise<{ id: string }>
   /** A method that the browser has given to the provider. @throws ProviderRefused when there is none with this id */
   findMethod(id: string): Promise<ProviderMethod>
-  /** Removes a method; one that is gone already is fine. */
+  /** Removes a method; one that was removed before is fine. */
   removeMethod(id: string): Promise<void>
   charge(charge: Charge): Promise<ChargeResult>
   /**

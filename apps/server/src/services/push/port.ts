@@ -4,7 +4,7 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string }
 }
 
-/** What a browser is told: no text of a case, so that no push service, lock screen or watch ever shows one. */
+/** The message to a browser. It has no text of a case, so that no push service, lock screen or watch shows one. */
 export interface PushMessage {
   /** The notification, which the browser opens by its number. */
   id: number

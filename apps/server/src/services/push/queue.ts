@@ -12,6 +12,8 @@ export const pushRows = (told: RawBuilder<unknown>, type: string): RawBuilder<ne
   jobRows(sql`select 'push.spread', jsonb_build_object('notification_id', told.id), 0 from ${told} as told
     where ${type} in (${pushed}) and exists (select 1 from push_browsers b where b.user_id = told.user_id)`)
 
-/** Part of the same statement: what browsers were told of these notifications (id), which say something new, is told again. */
+/**
+ * Part of the same statement: notifications (by id) with new text are pushed again to browsers that have the old one.
+ */
 export const pushAgainRows = (replaced: RawBuilder<unknown>): RawBuilder<never> =>
   sql`delete from pushes where sent_at is not null and notification_id in (select id from ${replaced} as replaced)`

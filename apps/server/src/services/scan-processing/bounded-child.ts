@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * The child's half of `runBounded`: reads one JSON input from standard input, prints one JSON outcome and exits. Exits
- * by itself when the parent no longer exists, so that a killed server leaves no work behind.
+ * on its own when the parent no longer exists, so that a killed server leaves no work behind.
  */
 export async function runChildTask<Input, Outcome>(work: (input: Input) => Promise<Outcome>): Promise<void> {
   const parent = process.ppid

@@ -22,7 +22,7 @@ export function layOut(parts: readonly Packed[]): PackedBinary {
   return {
     binary,
     bufferViews: placed.map(viewOf),
-    // The second buffer stands for the unpacked data; it exists only in the decoder's memory.
+    // The second buffer represents the unpacked data; it exists only in the decoder's memory.
     buffers: [
       { byteLength: binary.length },
       { byteLength: unpackedAt, extensions: { EXT_meshopt_compression: { fallback: true } } },

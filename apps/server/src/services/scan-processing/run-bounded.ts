@@ -16,8 +16,8 @@ export type Bounds = {
 /**
  * What the child printed, or why there is nothing: `reason` is a sentence for people, `end` is the cause, and `detail`
  * is for the log alone: how it ended and where, no text of the file. `memory`, `time` and `output` are bounds that the
- * file hit, `crash` is a program that failed by itself. `killed`: the system ended it, or could not start it, or it was
- * not done after a long time by the clock, which says nothing about the file; try again.
+ * file hit, `crash` is a program that failed without being killed. `killed`: the system ended it, or could not start
+ * it, or it was not done after a long time by the clock, which says nothing about the file; try again.
  */
 export type BoundedResult<Outcome> =
   | { ok: true; outcome: Outcome }

@@ -3,7 +3,7 @@ import { Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch'
 import type { SearchServerSettings } from '../../search-settings.ts'
 import { SearchServerError, type KeptDocument, type SearchServer } from './port.ts'
 
-/** What the server is told of the index (docs/search.md says what to check first on a real one). */
+/** The index settings that the server gets (docs/search.md says what to check first on a real one). */
 export const indexSettings: Settings = {
   searchableAttributes: [
     ...searchable.map((name) => (name === 'organization_names' ? 'organizations.name' : name)),

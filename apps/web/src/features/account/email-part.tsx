@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { useSession } from '../../lib/session.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { emailProblem } from '../../ui/form/checks.ts'
-import { OwnPassword } from '../../ui/form/own-password.tsx'
+import { OwnPassword, passwordProblem, type WithPassword } from '../../ui/form/own-password.tsx'
 import { createForm, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
@@ -56,19 +56,16 @@ const AskedByStaff = ({ email, not_before, is_confirmed, present }: EmailChange 
   </Note>
 )
 
-interface Values {
-  email: string
-  current_password: string
-}
+type Values = WithPassword & { email: string }
 
 /** What is wrong with a new address and the password beside it. */
 export const newEmailProblems =
   (present: string) =>
-  ({ email, current_password }: Values): Errors<Values> => ({
-    ...(email.trim().toLowerCase() === present.toLowerCase()
+  (values: Values): Errors<Values> => ({
+    ...(values.email.trim().toLowerCase() === present.toLowerCase()
       ? { email: ['This is already your email.'] }
-      : emailProblem(email)),
-    ...(current_password === '' && { current_password: ['Required'] }),
+      : emailProblem(values.email)),
+    ...passwordProblem(values, true),
   })
 
 function ChangeEmail({ onClose }: { onClose: () => void }) {

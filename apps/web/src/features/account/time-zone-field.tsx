@@ -1,6 +1,6 @@
 import { isTimeZone, timeZones } from '@archwire/contract/core/time-zones.ts'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DropDown } from '../../ui/drop-down.tsx'
 import { Field, type FieldProps } from '../../ui/form/field.tsx'
@@ -84,12 +84,7 @@ function Zones({ chosen, onPick }: { chosen: string; onPick: (zone: string) => v
       label="Time zones"
       options={found.map((zone) => ({ key: zone, label: labelOf(zone), chosen: zone === chosen }))}
       onPick={({ key }) => onPick(key)}
-      search={{
-        value: text,
-        onChange: setText,
-        placeholder: 'Search by region or city',
-        icon: <IconSearch size={15} aria-hidden="true" />,
-      }}
+      search={{ value: text, onChange: setText, placeholder: 'Search by region or city' }}
     >
       <FoundNote shown={found.length} more={more} none="No time zone matches." />
     </PickList>

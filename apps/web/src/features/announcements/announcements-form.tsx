@@ -2,10 +2,11 @@ import { settings } from '@archwire/contract/client/settings'
 import type { Announcement } from '@archwire/contract/settings/routes.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { formatInstant } from '../../lib/format.ts'
-import { query, useCall } from '../../lib/query.ts'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { query } from '../../lib/query.ts'
+import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 import styles from './announcements-form.module.css'
 import { AnnouncementBanner } from './announcement-banner.tsx'
 
@@ -42,25 +43,18 @@ const makeForm = (announcement?: Announcement) =>
 
 function EditAnnouncement({ announcement }: { announcement: Announcement }) {
   const { title, label } = titles[announcement.visibility]
-  const record = useRecordForm(`announcement ${announcement.visibility}`, announcement, makeForm)
-  const { saved, refused, version, takeTheirs, ...rest } = record
-  const { form } = record
-  const body = useFormPart(form, () => form.values().body)
-  const save = useCall(settings.saveAnnouncement, {
-    onSuccess: (next) => saved(next.announcement),
-    onError: refused,
+  const part = usePart({
+    what: `announcement ${announcement.visibility}`,
+    kept: announcement,
+    make: makeForm,
+    route: settings.saveAnnouncement,
+    input: (values, version) => ({ params: { id: announcement.id }, body: { ...values, version } }),
+    keptOf: (answer) => answer.announcement,
   })
+  const { form } = part
+  const body = useFormPart(form, () => form.values().body)
   return (
-    <RecordForm
-      {...rest}
-      what="announcement"
-      takeTheirs={takeTheirs}
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ params: { id: announcement.id }, body: { ...form.values(), version } })}
-      onCancel={takeTheirs}
-      among
-    >
+    <RecordForm {...part} what="announcement">
       <FieldGroup title={title} note={<ChangedBy announcement={announcement} />}>
         <Wide>
           <TextField form={form} name="body" label={label} rows={8} help="Empty: nothing is shown." />

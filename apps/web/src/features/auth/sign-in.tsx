@@ -14,7 +14,7 @@ import { AccessForm, AccessPage } from './access-page.tsx'
 import styles from './access.module.css'
 import { useBotCheck } from '../../lib/bot-check.ts'
 import { isOpenLink } from './sign-in-route.ts'
-import { emailProblem } from '../../ui/form/checks.ts'
+import { emailProblem, missing } from '../../ui/form/checks.ts'
 
 /** Staff are never remembered; their browser only stores the address for them (`access/doors`). */
 const rememberedEmail = 'archwire.management.email'
@@ -29,10 +29,7 @@ interface State {
 const makeForm = (email: string) =>
   createForm({
     initial: { email, password: '' },
-    validate: ({ email, password }) => ({
-      ...emailProblem(email),
-      ...(password === '' ? { password: ['Required'] } : {}),
-    }),
+    validate: (values) => ({ ...emailProblem(values.email), ...missing(values, 'password') }),
   })
 
 const loadDemo = () => import('./demo-accounts.tsx')

@@ -5,6 +5,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { beginSession } from '../../lib/begin-session.ts'
+import { missing } from '../../ui/form/checks.ts'
 import { createForm, focusField } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { AccessForm, AccessPage, PressPage, Working } from './access-page.tsx'
@@ -31,10 +32,7 @@ const reasonOf = ({ status, message }: ApiError): string =>
 export function VerifyUser({ token }: { token: string }) {
   const [state, setState] = useState<State>({ at: 'ready' })
   const [form] = useState(() =>
-    createForm({
-      initial: { password: '' },
-      validate: ({ password }): Record<string, string[]> => (password === '' ? { password: ['Required'] } : {}),
-    }),
+    createForm({ initial: { password: '' }, validate: (values) => missing(values, 'password') }),
   )
   const client = useQueryClient()
   const router = useRouter()

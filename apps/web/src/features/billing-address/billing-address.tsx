@@ -6,13 +6,14 @@ import { billingAddressFields } from '@archwire/contract/billing-address/fields.
 import type { BillingAddress as Address, BillingAddressAnswer } from '@archwire/contract/billing-address/schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { addressInOneLine } from '../../lib/address.ts'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { AddressFields, trimmed } from '../../ui/form/address-fields.tsx'
+import { AddressFields, trimmedAddress } from '../../ui/form/address-fields.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
-import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm } from '../../ui/form/record-form.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 
@@ -89,23 +90,17 @@ const makeForm = (kept?: Kept) =>
   })
 
 function EditAddress({ organizationId, answer }: { organizationId: number; answer: BillingAddressAnswer }) {
-  const record = useRecordForm('billing address', keptOf(organizationId, answer), makeForm)
-  const { saved, refused, version, takeTheirs, ...rest } = record
-  const { form } = record
-  const save = useCall(billingAddress.update, {
-    onSuccess: (next) => saved(keptOf(organizationId, next)),
-    onError: refused,
+  const part = usePart({
+    what: 'billing address',
+    kept: keptOf(organizationId, answer),
+    make: makeForm,
+    route: billingAddress.update,
+    input: (values, version) => ({ params: { id: organizationId }, body: { ...trimmedAddress(values), version } }),
+    keptOf: (next) => keptOf(organizationId, next),
   })
+  const { form } = part
   return (
-    <RecordForm
-      {...rest}
-      takeTheirs={takeTheirs}
-      submit="Save billing address"
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ params: { id: organizationId }, body: { ...trimmed(form.values()), version } })}
-      onCancel={takeTheirs}
-      among
-    >
+    <RecordForm {...part} submit="Save billing address">
       <FieldGroup title="Billing address">
         <TextField form={form} {...input('first_name')} label="First Name" autoComplete="billing given-name" />
         <TextField form={form} {...input('last_name')} label="Last Name" autoComplete="billing family-name" />

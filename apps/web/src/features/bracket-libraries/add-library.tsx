@@ -1,6 +1,7 @@
 import { bracketLibraries } from '@archwire/contract/client/bracket-libraries'
 import { libraryFields } from '@archwire/contract/bracket-libraries/fields.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { createForm } from '../../ui/form/store.ts'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { LibraryFile } from './library-file.tsx'
@@ -14,11 +15,8 @@ export interface NewLibrary extends LibraryValues {
 
 const makeForm = () =>
   createForm<NewLibrary>({
-    initial: { name: '', member_ids: [], file_path: '', file_name: '' },
-    validate: (values) => ({
-      ...libraryFields.problems(values),
-      ...(values.file_path === '' && { file_path: ['Required'] }),
-    }),
+    initial: { ...libraryFields.empty(), file_path: '', file_name: '' },
+    validate: (values) => ({ ...libraryFields.problems(values), ...missing(values, 'file_path') }),
   })
 
 /** Adds a bracket library with its file. */

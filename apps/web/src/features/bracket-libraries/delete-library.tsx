@@ -1,8 +1,7 @@
 import { bracketLibraries } from '@archwire/contract/client/bracket-libraries'
 import type { ListedLibrary } from '@archwire/contract/bracket-libraries/schema.ts'
-import { useCall } from '../../lib/query.ts'
 import { dropWork } from '../../lib/unsaved-work.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 
 interface Props {
   organizationId: number
@@ -12,24 +11,20 @@ interface Props {
 
 /** Asks before a bracket library is deleted. */
 export function DeleteLibrary({ organizationId, library, onClose }: Props) {
-  const remove = useCall(bracketLibraries.remove, {
-    onSuccess: () => {
-      dropWork(`bracket library:${library.id}`)
-      onClose()
-    },
-    onError: onClose,
-  })
   return (
-    <ConfirmDialog
-      opened
+    <ConfirmCall
       title={`Delete ${library.name}?`}
       confirm="Delete"
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: organizationId, libraryId: library.id } })}
+      route={bracketLibraries.remove}
+      input={{ params: { id: organizationId, libraryId: library.id } }}
+      onDone={() => {
+        dropWork(`bracket library:${library.id}`)
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>New cases can no longer choose it, and its file can no longer be downloaded. Cases that use it keep it.</p>
-    </ConfirmDialog>
+    </ConfirmCall>
   )
 }

@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './case-trays.module.css'
@@ -19,11 +20,10 @@ interface Values {
   tray_number: string
 }
 
-const validate = ({ tray_number }: Values): Errors<Values> => {
-  const number = tray_number.trim()
-  if (number === '') return { tray_number: ['Required'] }
+const validate = (values: Values): Errors<Values> => {
+  const number = values.tray_number.trim()
   if (number.length > trayNumberLength) return { tray_number: [trayNumberWords.long] }
-  return trayNumberPattern.test(number) ? {} : { tray_number: [trayNumberWords.signs] }
+  return trayNumberPattern.test(number) ? missing(values, 'tray_number') : { tray_number: [trayNumberWords.signs] }
 }
 
 /** Asks for the number of a new tray, and shows what goes into it, in this order (`trays/of-eight`). */

@@ -1,4 +1,5 @@
 import { straight, withoutHyphens } from '@archwire/contract/core/names.ts'
+import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import { caseNumberMessage, isName, nameMessage, tidyName } from '@archwire/contract/rx-forms/rules.ts'
 import { Button } from '@mantine/core'
 import styles from '../../ui/form/field.module.css'
@@ -33,7 +34,7 @@ export function NameField<V extends object, K extends KeysOf<V, string>>(
       <TextField<V, K>
         {...props}
         required
-        maxLength={100}
+        maxLength={rxFormFields.first_name.max}
         autoCapitalize="words"
         tidy={straight}
         settle={withCapitals}

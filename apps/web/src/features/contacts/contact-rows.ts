@@ -23,15 +23,7 @@ export interface KeptRow {
   values: ContactValues
 }
 
-const empty: ContactValues = {
-  first_name: '',
-  last_name: '',
-  title: '',
-  email: '',
-  phone_number: '',
-  notes: '',
-  is_create_account: false,
-}
+const empty = contactFields.empty()
 
 /** Always in the same order: values are compared as text. */
 const valuesOf = (contact: Contact): ContactValues =>

@@ -2,21 +2,20 @@ import { contractStatuses, paymentStatusesOfContracts } from '@archwire/contract
 import { contracts } from '@archwire/contract/client/contracts'
 import type { Contract } from '@archwire/contract/contracts/schema.ts'
 import { contractSearch } from '@archwire/contract/contracts/search.ts'
-import { Button } from '@mantine/core'
 import { IconArchive, IconBan } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useMemo, type ComponentType } from 'react'
+import { useMemo } from 'react'
 import { formatDay, formatDayOf } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { NameCell, TextCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, RowLink, NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { DaysChip } from '../../ui/list/days-chip.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { useListState, type ChosenListProps } from '../../ui/list/list-state.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { ContractState } from './contract-state.tsx'
@@ -34,13 +33,8 @@ const states = [
 
 type Row = Contract & { updated_at: string }
 
-interface Props extends ListProps<typeof contractSearch> {
-  /** Says which organizations the lab's people have chosen, where they have. */
-  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
-}
-
 /** The subscriptions of all practices, the latest next payment first (`contracts/list`). */
-export function ContractList({ Chosen, ...props }: Props) {
+export function ContractList({ Chosen, ...props }: ChosenListProps<typeof contractSearch>) {
   const router = useRouter()
   const list = useListState(contractSearch, props, { kept: ['payment_status'] })
   const answer = useQuery({ ...query(contracts.list, { query: list.query }), placeholderData: keepPreviousData })
@@ -122,24 +116,11 @@ const columns: Column<Row>[] = [
     render: (row) => <LastPayment contract={row} />,
   },
   { key: 'state', label: 'Payment Status', width: 240, render: (row) => <ContractState contract={row} /> },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '96px',
-    render: ({ id, organization }) => (
-      <Button
-        component={Link}
-        to={pageOf(id)}
-        size="compact-sm"
-        variant="subtle"
-        aria-label={`Details of ${nameOf(organization)}`}
-      >
-        Details
-      </Button>
-    ),
-  },
+  actionsColumn('96px', ({ id, organization }) => (
+    <RowLink to={pageOf(id)} label={`Details of ${nameOf(organization)}`}>
+      Details
+    </RowLink>
+  )),
 ]
 
 /** The day that counts of it: the next payment, or since when it is suspended. */

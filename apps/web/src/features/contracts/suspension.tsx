@@ -2,20 +2,15 @@ import { contracts } from '@archwire/contract/client/contracts'
 import type { CloseInvoicePlan, ContractDetails } from '@archwire/contract/contracts/schema.ts'
 import { formatMoney } from '@archwire/contract/core/money.ts'
 import { useState } from 'react'
-import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 import { ChargedOrders } from './charged-orders.tsx'
 
 /** Suspend or Resume, whichever is possible, after a question that says what it does (`contracts/suspend`, `contracts/resume`). */
 export function Suspension({ contract }: { contract: ContractDetails }) {
   const [asked, setAsked] = useState<'suspend' | 'resume'>()
   const close = () => setAsked(undefined)
-  // What the server refuses is said in its own words, beside the page as it is by then.
-  const options = { onSuccess: close, onError: () => close() }
-  const suspend = useCall(contracts.suspend, options)
-  const resume = useCall(contracts.resume, options)
   const { id, can, organization } = contract
   const name = <span translate="no">{nameOf(organization)}</span>
   return (
@@ -31,13 +26,12 @@ export function Suspension({ contract }: { contract: ContractDetails }) {
         </ActionButton>
       )}
       {asked === 'suspend' && (
-        <ConfirmDialog
-          opened
+        <ConfirmCall
           title="Suspend this subscription?"
           confirm="Suspend"
           danger
-          busy={suspend.isPending}
-          onConfirm={() => suspend.mutate({ params: { id } })}
+          route={contracts.suspend}
+          input={{ params: { id } }}
           onClose={close}
         >
           <p>
@@ -45,22 +39,21 @@ export function Suspension({ contract }: { contract: ContractDetails }) {
             fee is due until the subscription is resumed.
           </p>
           <StillCharged orders={contract.close_invoice?.orders ?? []} />
-        </ConfirmDialog>
+        </ConfirmCall>
       )}
       {asked === 'resume' && (
-        <ConfirmDialog
-          opened
+        <ConfirmCall
           title="Resume this subscription?"
           confirm="Resume"
-          busy={resume.isPending}
-          onConfirm={() => resume.mutate({ params: { id } })}
+          route={contracts.resume}
+          input={{ params: { id } }}
           onClose={close}
         >
           <p>
             {name} will be able to start new cases, prints and corrections. {closesToday(contract.close_invoice)} The
             months begin anew: the next payment date will be 30 days from today.
           </p>
-        </ConfirmDialog>
+        </ConfirmCall>
       )}
     </>
   )

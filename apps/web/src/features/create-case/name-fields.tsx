@@ -1,30 +1,23 @@
-import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
+import type { EmptyOf } from '@archwire/contract/core/record-fields.ts'
+import { caseNameFields } from '@archwire/contract/rx-forms/name-fields.ts'
 import { useEffect } from 'react'
 import { explainCaseNumber, NameField } from '../case/name-field.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { focusField, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Whose case it is. */
-export interface CaseNames {
-  first_name: string
-  last_name: string
-  case_number_text: string
+export type CaseNames = EmptyOf<typeof caseNameFields.table> & {
   /** The doctor. */
   user_id: number | null
 }
 
 /** What is wrong with them, as the server checks them, too (`cases/name`, `cases/case-number`). */
-export function nameProblems(values: CaseNames): Errors<CaseNames> {
-  const errors: Errors<CaseNames> = {}
-  for (const name of ['first_name', 'last_name'] as const) {
-    if (values[name].trim() === '') errors[name] = ['Required']
-    else if (!isName(values[name].trim())) errors[name] = [nameMessage]
-  }
-  if (!isCaseNumber(values.case_number_text)) errors.case_number_text = [caseNumberMessage]
-  if (values.user_id === null) errors.user_id = ['Required']
-  return errors
-}
+export const nameProblems = (values: CaseNames): Errors<CaseNames> => ({
+  ...caseNameFields.problems(values),
+  ...missing(values, 'user_id'),
+})
 
 /** The page begins at the name, unless that would open an on-screen keyboard over all of it. */
 export function useFirstFocused<V extends CaseNames>(form: FormStore<V>): void {
@@ -47,7 +40,12 @@ export function NameFields<V extends CaseNames>({ form: fields, doctors, lockedD
     <>
       <NameField form={form} name="first_name" label="First Name" />
       <NameField form={form} name="last_name" label="Last Name" />
-      <TextField form={form} name="case_number_text" label="Case Number" maxLength={100} explain={explainCaseNumber} />
+      <TextField
+        form={form}
+        {...caseNameFields.input('case_number_text')}
+        label="Case Number"
+        explain={explainCaseNumber}
+      />
       <SelectField
         form={form}
         name="user_id"

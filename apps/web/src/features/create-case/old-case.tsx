@@ -2,6 +2,7 @@ import { organizations } from '@archwire/contract/client/organizations'
 import { rxForms } from '@archwire/contract/client/rx-forms'
 import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { mostOfOldCase } from '@archwire/contract/patient-files/types.ts'
+import { caseNameFields } from '@archwire/contract/rx-forms/name-fields.ts'
 import type { UploadedFile } from '@archwire/contract/rx-forms/fields.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -11,6 +12,7 @@ import { useTimeAs } from '../../lib/clock.ts'
 import { browserZone } from '../../lib/lab-clock.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { heldWork } from '../../lib/unsaved-work.ts'
+import { missing } from '../../ui/form/checks.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { errorId, Field } from '../../ui/form/field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
@@ -36,18 +38,10 @@ interface OldCaseValues extends CaseNames {
 
 const emptyForm = (today: Day, doctor: number | null): FormStore<OldCaseValues> =>
   createForm<OldCaseValues>({
-    initial: {
-      first_name: '',
-      last_name: '',
-      case_number_text: '',
-      user_id: doctor,
-      impression_date: today,
-      ios_files: [],
-    },
+    initial: { ...caseNameFields.empty(), user_id: doctor, impression_date: today, ios_files: [] },
     validate: (values) => ({
       ...nameProblems(values),
-      ...(values.impression_date === null && { impression_date: ['Required'] }),
-      ...(values.ios_files.length === 0 && { ios_files: ['Required'] }),
+      ...missing(values, 'impression_date', 'ios_files'),
     }),
   })
 

@@ -3,11 +3,11 @@ import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, useState } from 'react'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { SearchField } from '../../ui/list/filter-bar.tsx'
-import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { useListState, type ChosenListProps } from '../../ui/list/list-state.ts'
 import { Page } from '../../ui/page.tsx'
 import { DownloadCsv } from './download-csv.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -24,13 +24,8 @@ const initialSort = globalSearch.sort.initial
 /** What has a place of its own is no filter to reset. */
 const kept = ['perPage', 'sort'] as const
 
-interface Props extends ListProps<typeof globalSearch> {
-  /** Says which organizations the lab's people have chosen, where they have. */
-  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
-}
-
 /** Organizations, people and locations, found by words and filters (`search/page`). */
-export function GlobalSearch({ Chosen, ...props }: Props) {
+export function GlobalSearch({ Chosen, ...props }: ChosenListProps<typeof globalSearch>) {
   const { me } = useSession()
   const { today, zone } = useLabClock()
   const list = useListState(globalSearch, props, { kept })

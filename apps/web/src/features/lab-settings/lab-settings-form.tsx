@@ -1,13 +1,15 @@
 import { settings } from '@archwire/contract/client/settings'
 import { usStates } from '@archwire/contract/core/places.ts'
+import { settingFields } from '@archwire/contract/settings/lab-settings.ts'
 import type { Settings } from '@archwire/contract/settings/routes.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { MoneyField, NumberField } from '../../ui/form/number-field.tsx'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 import { Note } from '../../ui/states.tsx'
 import { SettingsVersions } from './settings-versions.tsx'
 import { bodyOf, keptOf, makeForm } from './values.ts'
@@ -19,26 +21,24 @@ export function LabSettings() {
   return data.settings.edited && <EditSettings settings={data.settings} />
 }
 
+const { input } = settingFields
 const rate = { decimals: 4, sign: '%' }
 const states = usStates.map(({ id, label }) => ({ id, label }))
 
 function EditSettings({ settings: present }: { settings: Settings }) {
-  const record = useRecordForm('settings', keptOf(present), makeForm)
-  const { saved, refused, version, takeTheirs, ...rest } = record
-  const { form } = record
-  const save = useCall(settings.save, { onSuccess: (next) => saved(keptOf(next.settings)), onError: refused })
+  const part = usePart({
+    what: 'settings',
+    kept: keptOf(present),
+    make: makeForm,
+    route: settings.save,
+    input: (values, version) => ({ body: bodyOf(values, version!) }),
+    keptOf: (next) => keptOf(next.settings),
+  })
+  const { form } = part
   return (
     <div className={styles.panel}>
       <Note>Fees, tax and card fee are in force as soon as they are saved. Closed invoices keep what they have.</Note>
-      <RecordForm
-        {...rest}
-        takeTheirs={takeTheirs}
-        submit="Save"
-        busy={save.isPending}
-        onSubmit={() => save.mutate({ body: bodyOf(form.values(), version!) })}
-        onCancel={takeTheirs}
-        among
-      >
+      <RecordForm {...part}>
         <FieldGroup title="Fees">
           <MoneyField form={form} name="registration_fee" label="Start-up fee ($)" required />
           <MoneyField
@@ -64,15 +64,14 @@ function EditSettings({ settings: present }: { settings: Settings }) {
         <FieldGroup title="Promotion banner">
           <ToggleField form={form} name="promotion_enabled" label="Show the banner to practices" />
           <Wide>
-            <TextField form={form} name="promotion_text" label="Text" maxLength={500} />
+            <TextField form={form} {...input('promotion_text')} label="Text" />
           </Wide>
           <Wide>
             <TextField
               form={form}
-              name="promotion_link"
+              {...input('promotion_link')}
               label="Link"
               help="An https:// address, or a page of the portal such as /start-case. May be empty."
-              maxLength={500}
               spellCheck={false}
             />
           </Wide>
@@ -81,29 +80,20 @@ function EditSettings({ settings: present }: { settings: Settings }) {
           <Wide>
             <TextField
               form={form}
-              name="desktop_download_url"
+              {...input('desktop_download_url')}
               label="Download of the desktop application"
               placeholder="https://"
-              maxLength={500}
               spellCheck={false}
             />
           </Wide>
           <TextField
             form={form}
-            name="training_url"
+            {...input('training_url')}
             label="Training"
             placeholder="https://"
-            maxLength={500}
             spellCheck={false}
           />
-          <TextField
-            form={form}
-            name="survey_url"
-            label="Survey"
-            placeholder="https://"
-            maxLength={500}
-            spellCheck={false}
-          />
+          <TextField form={form} {...input('survey_url')} label="Survey" placeholder="https://" spellCheck={false} />
         </FieldGroup>
       </RecordForm>
       <SettingsVersions versions={present.edited!.versions} />

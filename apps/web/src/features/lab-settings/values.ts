@@ -1,13 +1,13 @@
 import {
-  linkProblem,
   mostSeatPrice,
   rateProblem,
   setFeeProblem,
-  settingWords,
+  settingFields,
   stateProblem,
   type LabSettingsBody,
 } from '@archwire/contract/settings/lab-settings.ts'
 import type { Settings } from '@archwire/contract/settings/routes.ts'
+import { missing, trimmed } from '../../ui/form/checks.ts'
 import { createForm, type Errors } from '../../ui/form/store.ts'
 
 /** The settings as the form holds them; fees in dollars, rates in percent. */
@@ -54,22 +54,18 @@ export function keptOf({ edited, registration_fee, tax, credit_card, promotion }
 
 /** What the server would refuse, in its words. */
 export function problemsOf(values: Values): Errors<Values> {
-  const found: Record<keyof Values, string | undefined | false> = {
+  const found = {
     registration_fee: setFeeProblem(values.registration_fee),
     seat_price: setFeeProblem(values.seat_price, mostSeatPrice),
     tax_state: stateProblem(values.tax_state ?? ''),
     tax_rate: rateProblem(values.tax_rate),
     card_fee: rateProblem(values.card_fee),
-    promotion_enabled: undefined,
-    promotion_text: values.promotion_enabled && values.promotion_text.trim() === '' && settingWords.noText,
-    promotion_link: linkProblem(values.promotion_link.trim(), { own: true }),
-    desktop_download_url: linkProblem(values.desktop_download_url.trim()),
-    training_url: linkProblem(values.training_url.trim()),
-    survey_url: linkProblem(values.survey_url.trim()),
   }
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([name, problem]) => (problem ? [[name, [problem]]] : [])),
-  ) as Errors<Values>
+  return {
+    ...settingFields.problems(values),
+    ...missing(values, values.promotion_enabled && 'promotion_text'),
+    ...Object.fromEntries(Object.entries(found).flatMap(([name, problem]) => (problem ? [[name, [problem]]] : []))),
+  }
 }
 
 export const makeForm = (kept?: Kept) =>
@@ -78,18 +74,15 @@ export const makeForm = (kept?: Kept) =>
     validate: problemsOf,
   })
 
-export const bodyOf = (values: Values, version: number): LabSettingsBody => ({
-  version,
-  registration_fee: values.registration_fee!,
-  seat_price: values.seat_price!,
-  tax: { state: values.tax_state ?? '', rate: values.tax_rate! },
-  credit_card: { fee: values.card_fee! },
-  promotion: {
-    enabled: values.promotion_enabled,
-    text: values.promotion_text.trim(),
-    link: values.promotion_link.trim(),
-  },
-  desktop_download_url: values.desktop_download_url.trim(),
-  training_url: values.training_url.trim(),
-  survey_url: values.survey_url.trim(),
-})
+export function bodyOf(values: Values, version: number): LabSettingsBody {
+  const { tax_state, tax_rate, card_fee, promotion_enabled, promotion_text, promotion_link, ...rest } = trimmed(values)
+  return {
+    version,
+    ...rest,
+    registration_fee: rest.registration_fee!,
+    seat_price: rest.seat_price!,
+    tax: { state: tax_state ?? '', rate: tax_rate! },
+    credit_card: { fee: card_fee! },
+    promotion: { enabled: promotion_enabled, text: promotion_text, link: promotion_link },
+  }
+}

@@ -5,6 +5,7 @@ import { seatsProblem, type LicenseType } from '@archwire/contract/licenses/type
 import { useRouter } from '@tanstack/react-router'
 import { useCall } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { OrganizationField } from '../../ui/form/organization-field.tsx'
@@ -24,10 +25,10 @@ interface Values {
 const makeForm = () =>
   createForm<Values>({
     initial: { organization_id: null, user_id: null, license_type_id: 1, seats: 1 },
-    validate: ({ organization_id, license_type_id, seats }) => {
-      const problem = seatsProblem(license_type_id, seats ?? 0)
+    validate: (values) => {
+      const problem = seatsProblem(values.license_type_id, values.seats ?? 0)
       return {
-        ...(organization_id === null && { organization_id: ['Required'] }),
+        ...missing(values, 'organization_id'),
         ...(problem !== undefined && { seats: [problem] }),
       }
     },

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
-import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -96,22 +97,18 @@ function RenameDevice({ device, onClose }: { device: Device; onClose: () => void
   )
 }
 
-function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
-  const remove = useCall(calls.remove, { onSuccess: onClose, onError: onClose })
-  return (
-    <ConfirmDialog
-      opened
-      title="Remove this device?"
-      confirm="Remove"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: device.id } })}
-      onClose={onClose}
-    >
-      <p>
-        The seat of <span translate="no">{device.name}</span> will be free. The device can sign in again while a seat is
-        free. To keep it out, block it.
-      </p>
-    </ConfirmDialog>
-  )
-}
+const RemoveDevice = ({ device, onClose }: { device: Device; onClose: () => void }) => (
+  <ConfirmCall
+    title="Remove this device?"
+    confirm="Remove"
+    danger
+    route={calls.remove}
+    input={{ params: { id: device.id } }}
+    onClose={onClose}
+  >
+    <p>
+      The seat of <span translate="no">{device.name}</span> will be free. The device can sign in again while a seat is
+      free. To keep it out, block it.
+    </p>
+  </ConfirmCall>
+)

@@ -3,11 +3,12 @@ import type { License } from '@archwire/contract/licenses/schema.ts'
 import { licenseTypes, seatsProblem, type LicenseType } from '@archwire/contract/licenses/types.ts'
 import { users } from '@archwire/contract/client/users'
 import { useQuery } from '@tanstack/react-query'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'
-import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
+import { usePart } from '../../ui/form/use-part.ts'
 
 interface Values {
   license_type_id: LicenseType | null
@@ -32,29 +33,25 @@ export const typeOptions = licenseTypes.map(({ id, name }) => ({ id, label: name
 
 /** The seats that a license includes, and whose it is (`licenses/seats`, `licenses/one`). */
 export function EditLicense({ license }: { license: License }) {
-  const { saved, refused, version, takeTheirs, ...record } = useRecordForm('license', license, makeForm)
-  const { form } = record
   const isStandard = license.license_type.id === 1
   const setsSeats = license.can.update_seats && !isStandard
   const members = useMembers(license.organization.id)
-  const save = useCall(licenses.update, { onSuccess: (answer) => saved(answer.license), onError: refused })
-  const submit = () => {
-    const { seats, user_id } = form.values()
-    const person = user_id === null || user_id === license.user?.id ? {} : { user_id }
-    // What belongs to another right is not sent: it would be refused, also unchanged (`people/fields`).
-    const included = setsSeats ? { seats: seats! } : {}
-    save.mutate({ params: { id: license.id }, body: { ...included, ...person, version } })
-  }
+  const part = usePart({
+    what: 'license',
+    kept: license,
+    make: makeForm,
+    route: licenses.update,
+    input: ({ seats, user_id }, version) => {
+      const person = user_id === null || user_id === license.user?.id ? {} : { user_id }
+      // What belongs to another right is not sent: it would be refused, also unchanged (`people/fields`).
+      const included = setsSeats ? { seats: seats! } : {}
+      return { params: { id: license.id }, body: { ...included, ...person, version } }
+    },
+    keptOf: (answer) => answer.license,
+  })
+  const { form } = part
   return (
-    <RecordForm
-      {...record}
-      takeTheirs={takeTheirs}
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={submit}
-      onCancel={takeTheirs}
-      among
-    >
+    <RecordForm {...part}>
       <FieldGroup
         title="License"
         note={!license.can.update_seats && <p>Included seats are changed by people who manage invoices.</p>}

@@ -3,12 +3,13 @@ import { formatMoney } from '@archwire/contract/core/money.ts'
 import { mostSeats } from '@archwire/contract/licenses/types.ts'
 import type { OwnLicense } from '@archwire/contract/licenses/schema.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
-import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm } from '../../ui/form/record-form.tsx'
 import { createForm, useFormPart } from '../../ui/form/store.ts'
+import { usePart } from '../../ui/form/use-part.ts'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -71,28 +72,22 @@ function BuySeats({ organizationId, own }: { organizationId: number; own: OwnLic
     seats: license?.bought_seats ?? 0,
     current_password: '',
   })
-  const record = useRecordForm('number of seats', keptOf(own), makeForm)
-  const { saved, refused, takeTheirs, ...rest } = record
-  const { form } = record
-  const seats = useFormPart(form, () => form.values().seats)
-  const buy = useCall(licenses.buySeats, { onSuccess: (next) => saved(keptOf(next)), onError: refused })
   const { seat_price } = own
+  const part = usePart({
+    what: 'number of seats',
+    kept: keptOf(own),
+    make: makeForm,
+    route: licenses.buySeats,
+    input: ({ seats: wanted, current_password }) => ({
+      params: { id: organizationId },
+      body: { seats: wanted!, expected_price: seat_price, current_password },
+    }),
+    keptOf,
+  })
+  const { form } = part
+  const seats = useFormPart(form, () => form.values().seats)
   return (
-    <RecordForm
-      {...rest}
-      takeTheirs={takeTheirs}
-      submit="Save seats"
-      busy={buy.isPending}
-      onSubmit={() => {
-        const { seats: wanted, current_password } = form.values()
-        buy.mutate({
-          params: { id: organizationId },
-          body: { seats: wanted!, expected_price: seat_price, current_password },
-        })
-      }}
-      onCancel={takeTheirs}
-      among
-    >
+    <RecordForm {...part} submit="Save seats">
       <FieldGroup
         title="Buy seats"
         note={<p>Seats work at once. A month charges the most seats that were bought on any of its days.</p>}

@@ -7,16 +7,16 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconBan, IconPlugConnectedX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useMemo, type ComponentType } from 'react'
+import { useMemo } from 'react'
 import { formatDay, formatDayOf } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { NameCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, RowLink, NameCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { useListState, type ChosenListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import shared from '../../ui/list/row.module.css'
 import styles from './licenses.module.css'
@@ -31,13 +31,8 @@ const states = [
 
 type Row = License & { updated_at: string }
 
-interface Props extends ListProps<typeof licenseSearch> {
-  /** Says which organizations the lab's people have chosen, where they have. */
-  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
-}
-
 /** The licenses of all practices, the newest first (`licenses/list`). */
-export function LicenseList({ Chosen, ...props }: Props) {
+export function LicenseList({ Chosen, ...props }: ChosenListProps<typeof licenseSearch>) {
   const router = useRouter()
   const list = useListState(licenseSearch, props)
   const answer = useQuery({ ...query(licenses.list, { query: list.query }), placeholderData: keepPreviousData })
@@ -119,24 +114,11 @@ const columns: Column<Row>[] = [
     render: ({ expiration_date }) => (expiration_date ? formatDay(expiration_date, true) : '–'),
   },
   { key: 'seats', label: 'Seats', orderBy: 'seats', width: 120, render: seatsOf },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '80px',
-    render: (row) => (
-      <Button
-        component={Link}
-        to={pageOf(row.id)}
-        size="compact-sm"
-        variant="subtle"
-        aria-label={`Edit the license of ${nameOf(row.organization)}`}
-      >
-        Edit
-      </Button>
-    ),
-  },
+  actionsColumn('80px', (row) => (
+    <RowLink to={pageOf(row.id)} label={`Edit the license of ${nameOf(row.organization)}`}>
+      Edit
+    </RowLink>
+  )),
 ]
 
 const renderItem = (row: Row) => (

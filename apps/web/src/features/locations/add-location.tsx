@@ -2,9 +2,10 @@ import { locations } from '@archwire/contract/client/locations'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCall } from '../../lib/query.ts'
+import { trimmedAddress } from '../../ui/form/address-fields.tsx'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
-import { LocationFields, makeLocationForm, valuesOf, type LocationValues } from './location-fields.tsx'
+import { LocationFields, makeLocationForm, type LocationValues } from './location-fields.tsx'
 import { usePeople } from './use-people.ts'
 
 /** Adds a location of an organization. */
@@ -26,7 +27,7 @@ export function AddLocation({ organizationId, path }: { organizationId: number; 
         {...record}
         submit="Create"
         busy={add.isPending}
-        onSubmit={() => add.mutate({ body: { ...valuesOf(form), organization_id: organizationId } })}
+        onSubmit={() => add.mutate({ body: { ...trimmedAddress(form.values()), organization_id: organizationId } })}
         onCancel={leave}
       >
         <LocationFields form={form} people={usePeople(organizationId)} />

@@ -12,13 +12,15 @@ import { dashboardPath, nameOf, useSession } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Tag } from '../../ui/badges.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { RecordForm } from '../../ui/form/record-form.tsx'
+import { trimmedAddress } from '../../ui/form/address-fields.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 import { Page } from '../../ui/page.tsx'
 import { OrganizationLink } from '../../ui/record-links.tsx'
 import { Note } from '../../ui/states.tsx'
-import { LocationFields, makeLocationForm, valuesOf } from './location-fields.tsx'
+import { LocationFields, makeLocationForm } from './location-fields.tsx'
 import { usePeople } from './use-people.ts'
 
 /** A location: a form for those who may change it, else read-only. `path`: the list of locations, if this person sees one. */
@@ -69,19 +71,18 @@ export function LocationDetails({ id, path }: { id: number; path: string | undef
 }
 
 function EditLocation({ location, onLeave }: { location: Location; onLeave: () => void }) {
-  const { saved, refused, version, ...record } = useRecordForm('location', location, makeLocationForm)
-  const { form } = record
-  const save = useCall(locations.update, { onSuccess: (answer) => saved(answer.location), onError: refused })
+  const part = usePart({
+    what: 'location',
+    kept: location,
+    make: makeLocationForm,
+    route: locations.update,
+    input: (values, version) => ({ params: { id: location.id }, body: { ...trimmedAddress(values), version } }),
+    keptOf: (answer) => answer.location,
+  })
   return (
-    <RecordForm
-      {...record}
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ params: { id: location.id }, body: { ...valuesOf(form), version } })}
-      onCancel={onLeave}
-    >
+    <RecordForm {...part} among={false} onCancel={onLeave}>
       <LocationFields
-        form={form}
+        form={part.form}
         people={usePeople(location.organization_id)}
         addressLocked={location.why_not.update_address}
       />
@@ -120,14 +121,6 @@ function MakeMain({ location }: { location: Location }) {
 
 function DeleteLocation({ location, onDone }: { location: Location; onDone: () => Promise<void> }) {
   const [asking, setAsking] = useState(false)
-  const remove = useCall(locations.remove, {
-    onSuccess: () => {
-      // There is nothing left to save unsaved changes to.
-      dropWork(`location:${location.id}`)
-      return onDone()
-    },
-    onError: () => setAsking(false),
-  })
   const offered = offer(location, 'delete', true)
   if (!offered && !asking) return null
   return (
@@ -141,20 +134,25 @@ function DeleteLocation({ location, onDone }: { location: Location; onDone: () =
       >
         Delete
       </ActionButton>
-      <ConfirmDialog
+      <ConfirmCall
         opened={asking}
         title="Delete this location?"
         confirm="Delete"
         danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: location.id } })}
+        route={locations.remove}
+        input={{ params: { id: location.id } }}
+        onDone={() => {
+          // There is nothing left to save unsaved changes to.
+          dropWork(`location:${location.id}`)
+          return onDone()
+        }}
         onClose={() => setAsking(false)}
       >
         <p>
           {location.location_name} will no longer be available for new cases. Cases that use it keep its address
           {location.has_incomplete_requests && ', and their open requests will still ship there'}.
         </p>
-      </ConfirmDialog>
+      </ConfirmCall>
     </>
   )
 }

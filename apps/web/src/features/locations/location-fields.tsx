@@ -3,7 +3,7 @@ import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import { locationFields } from '@archwire/contract/locations/fields.ts'
 import type { Location } from '@archwire/contract/locations/schema.ts'
 import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
-import { AddressFields, trimmed } from '../../ui/form/address-fields.tsx'
+import { AddressFields } from '../../ui/form/address-fields.tsx'
 import { ManyField, type ManyOption } from '../../ui/form/many-field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { FieldGroup, Wide } from '../../ui/form/record-form.tsx'
@@ -26,9 +26,6 @@ export const makeLocationForm = (location?: Location): FormStore<LocationValues>
   })
 
 const { input } = locationFields
-
-/** What is sent of a form: trimmed, telephone numbers without formatting. */
-export const valuesOf = (form: FormStore<LocationValues>): LocationValues => trimmed(form.values())
 
 interface Props {
   form: FormStore<LocationValues>

@@ -14,7 +14,7 @@ import { organizationQuery } from '../../lib/organization-in-reach.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, roleOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
-import { NameCell, TextCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, NameCell, RowLink, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ListProps } from '../../ui/list/list-state.ts'
@@ -135,18 +135,7 @@ const columnsWith = (path: string): Column<LocationSummary>[] => [
     from: 'desktop',
     render: (row) => <Ago at={row.created_at} />,
   },
-  {
-    key: 'show',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '84px',
-    render: (row) => (
-      <Button component={Link} to={pageOf(path, row.id)} size="compact-sm" variant="subtle">
-        Show
-      </Button>
-    ),
-  },
+  actionsColumn('84px', (row) => <RowLink to={pageOf(path, row.id)}>Show</RowLink>),
 ]
 
 const LocationItem = ({ location, path }: { location: LocationSummary; path: string }) => (

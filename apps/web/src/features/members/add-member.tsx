@@ -6,11 +6,11 @@ import { roleLabels } from '@archwire/contract/roles.ts'
 import type { UserSummary } from '@archwire/contract/users/schema.ts'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { OwnPassword, passwordProblem, sentPassword, type WithPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -47,7 +47,7 @@ export function AddMember({ organization: { id, kind }, rights, members, onClose
       createForm<Values>({
         initial: { user_id: null, role: 'organization_member', current_password: '' },
         validate: (values) => ({
-          ...(values.user_id === null && { user_id: ['Required'] }),
+          ...missing(values, 'user_id'),
           ...passwordProblem(values, makesOwner(values)),
         }),
       }),
@@ -129,12 +129,7 @@ function FoundUsers({ roles, members, onPick }: FoundProps) {
           const picked = people.find(({ id }) => String(id) === key)
           if (picked) onPick(picked)
         }}
-        search={{
-          value: text,
-          onChange: setText,
-          placeholder: 'Search by name or email',
-          icon: <IconSearch size={15} aria-hidden="true" />,
-        }}
+        search={{ value: text, onChange: setText, placeholder: 'Search by name or email' }}
       >
         <FoundNote shown={people.length} more={more} none="No user matches." found={found} />
       </PickList>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { query, useCall } from '../../lib/query.ts'
 import { Ago, Tag } from '../../ui/badges.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 import { Section } from '../../ui/page.tsx'
 import { EmptyState, ErrorState, PartLoading } from '../../ui/states.tsx'
 import lines from '../../ui/lines.module.css'
@@ -105,22 +105,17 @@ interface RevokeProps {
 }
 
 /** Asks before an invitation is revoked. */
-function RevokeInvitation({ organizationId, invitation, onClose }: RevokeProps) {
-  const revoke = useCall(members.revokeInvitation, { onSuccess: onClose, onError: onClose })
-  return (
-    <ConfirmDialog
-      opened
-      title="Revoke this invitation?"
-      confirm="Revoke"
-      danger
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ params: { id: organizationId, invitationId: invitation.id } })}
-      onClose={onClose}
-    >
-      <p>
-        The link that was sent to {readableEmail(invitation.email)} stops working. You can invite this person again
-        later.
-      </p>
-    </ConfirmDialog>
-  )
-}
+const RevokeInvitation = ({ organizationId, invitation, onClose }: RevokeProps) => (
+  <ConfirmCall
+    title="Revoke this invitation?"
+    confirm="Revoke"
+    danger
+    route={members.revokeInvitation}
+    input={{ params: { id: organizationId, invitationId: invitation.id } }}
+    onClose={onClose}
+  >
+    <p>
+      The link that was sent to {readableEmail(invitation.email)} stops working. You can invite this person again later.
+    </p>
+  </ConfirmCall>
+)

@@ -4,6 +4,7 @@ import type { ValuesOf } from '@archwire/contract/core/record-fields.ts'
 import { roleLabels } from '@archwire/contract/roles.ts'
 import { useCall } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
+import { missing, trimmed } from '../../ui/form/checks.ts'
 import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -35,7 +36,7 @@ const makeForm = (ofPartner: boolean) => () =>
     settle: (values) => settlePassword(values, asksForPassword(values)),
     validate: (values): Errors<InviteValues> => ({
       ...inviteFields.problems({ ...values, is_doctor: values.person === 'doctor' }),
-      ...(values.person === null && !ofPartner && { person: ['Required'] }),
+      ...missing(values, !ofPartner && 'person'),
       ...passwordProblem(values, asksForPassword(values)),
     }),
   })
@@ -79,16 +80,10 @@ export function InviteForm({ organizationId, ofPartner }: Props) {
     onError: refused,
   })
   const submit = () => {
-    const { email, username, role, person } = form.values()
+    const { person, current_password: _, ...values } = form.values()
     invite.mutate({
       params: { id: organizationId },
-      body: {
-        email: email.trim(),
-        username: username.trim(),
-        role,
-        is_doctor: person === 'doctor',
-        ...sentPassword(form.values()),
-      },
+      body: { ...trimmed(values), is_doctor: person === 'doctor', ...sentPassword(form.values()) },
     })
   }
   return (

@@ -3,7 +3,8 @@ import type { Member } from '@archwire/contract/members/schema.ts'
 import { organizationRoles, roleLabels, type OrganizationRole } from '@archwire/contract/roles.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { HandOverField, handOverForm } from '../case/hand-over-field.tsx'
-import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
+import { missing } from '../../ui/form/checks.ts'
+import { OwnPassword } from '../../ui/form/own-password.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
@@ -32,10 +33,7 @@ function ChangeRole({ organizationId, member, decidesOwners, onClose }: DialogPr
     make: () =>
       createForm<{ role: OrganizationRole | null; current_password: string }>({
         initial: { role: begun, current_password: '' },
-        validate: (values) => ({
-          ...(values.role === null && { role: ['Required'] }),
-          ...passwordProblem(values, true),
-        }),
+        validate: (values) => missing(values, 'role', 'current_password'),
       }),
     ready: ({ role }) => role !== begun,
     input: ({ role, current_password }) => ({
@@ -95,7 +93,7 @@ function HandOver({ organizationId, member, members, onClose }: DialogProps) {
     make: () =>
       createForm<{ to_user_id: number | null }>({
         initial: { to_user_id: null },
-        validate: ({ to_user_id }) => (to_user_id === null ? { to_user_id: ['Required'] } : {}),
+        validate: (values) => missing(values, 'to_user_id'),
       }),
     input: ({ to_user_id }) => ({
       params: { id: organizationId },

@@ -82,7 +82,7 @@ function Addresses({
       label="Addresses"
       options={options}
       onPick={({ email }) => onPick(email)}
-      search={{ value: text, onChange: setText, placeholder: 'Type an email and press Enter' }}
+      search={{ value: text, onChange: setText, placeholder: 'Type an email and press Enter', icon: null }}
     >
       {options.length === 0 && <p className={styles.nothing}>Type an email to add it.</p>}
     </PickList>

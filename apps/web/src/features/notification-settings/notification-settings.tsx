@@ -6,9 +6,10 @@ import type {
 import { notificationKinds, type NotificationKind } from '@archwire/contract/notifications/kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
-import { query, useCall } from '../../lib/query.ts'
-import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { query } from '../../lib/query.ts'
+import { RecordForm } from '../../ui/form/record-form.tsx'
 import { createForm, type FormStore } from '../../ui/form/store.ts'
+import { usePart } from '../../ui/form/use-part.ts'
 import { Section } from '../../ui/page.tsx'
 import { ErrorState, Note, PartLoading } from '../../ui/states.tsx'
 import { KindFacts, KindField } from './kind-field.tsx'
@@ -68,28 +69,20 @@ export function NotificationSettings({ organizationId, mayChange }: Props) {
 }
 
 function Settings({ organizationId, answer }: { organizationId: number; answer: Answer }) {
-  const { saved, refused, version, ...record } = useRecordForm(
-    'set of notification settings',
-    keptOf(organizationId, answer),
-    makeForm,
-  )
-  const { form } = record
-  const save = useCall(notificationSettings.update, {
-    onSuccess: (next) => saved(keptOf(organizationId, next)),
-    onError: (error) => refused(byKind(error)),
+  const part = usePart({
+    what: 'set of notification settings',
+    kept: keptOf(organizationId, answer),
+    make: makeForm,
+    route: notificationSettings.update,
+    input: (values, version) => ({ params: { id: organizationId }, body: { ...values, version } }),
+    keptOf: (next) => keptOf(organizationId, next),
+    refusal: byKind,
   })
   return (
-    <RecordForm
-      {...record}
-      among
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ params: { id: organizationId }, body: { ...form.values(), version } })}
-      onCancel={record.takeTheirs}
-    >
+    <RecordForm {...part}>
       <ul className={styles.kinds} aria-label={title}>
         {kinds.map((kind) => (
-          <KindField key={kind} form={form} kind={kind} suggestions={answer.metadata.email_suggestions} />
+          <KindField key={kind} form={part.form} kind={kind} suggestions={answer.metadata.email_suggestions} />
         ))}
       </ul>
     </RecordForm>

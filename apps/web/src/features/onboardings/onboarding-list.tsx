@@ -4,19 +4,18 @@ import { statusNames } from '@archwire/contract/core/statuses.ts'
 import { stepTitle } from '@archwire/contract/onboardings/guides.ts'
 import type { Onboarding } from '@archwire/contract/onboardings/schema.ts'
 import { onboardingSearch } from '@archwire/contract/onboardings/search.ts'
-import { Button } from '@mantine/core'
 import { IconBan, IconClockExclamation } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useMemo, type ComponentType } from 'react'
+import { useMemo } from 'react'
 import { formatDayOf } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf, numberBeside } from '../../lib/session.tsx'
 import { StatusBadge, Tag } from '../../ui/badges.tsx'
-import { NameCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, RowLink, NameCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { useListState, type ChosenListProps } from '../../ui/list/list-state.ts'
 import { NamesChip } from '../../ui/list/names-chip.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import shared from '../../ui/list/row.module.css'
@@ -35,13 +34,8 @@ const usualStates = [String(onboardingStatuses.pending.id), String(onboardingSta
 
 type Row = Onboarding & { updated_at: string }
 
-interface Props extends ListProps<typeof onboardingSearch> {
-  /** Says which organizations the lab's people have chosen, where they have. */
-  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
-}
-
 /** The onboardings of practices, those on which nothing happened for longest first (`onboarding/list`). */
-export function OnboardingList({ Chosen, ...props }: Props) {
+export function OnboardingList({ Chosen, ...props }: ChosenListProps<typeof onboardingSearch>) {
   const router = useRouter()
   const list = useListState(onboardingSearch, props)
   const answer = useQuery({
@@ -125,24 +119,11 @@ const columns: Column<Row>[] = [
     width: 150,
     render: ({ organization }) => formatDayOf(organization.created_at),
   },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '80px',
-    render: (row) => (
-      <Button
-        component={Link}
-        to={pageOf(row.id)}
-        size="compact-sm"
-        variant="subtle"
-        aria-label={`Show the onboarding of ${nameOf(row.organization)}`}
-      >
-        Show
-      </Button>
-    ),
-  },
+  actionsColumn('80px', (row) => (
+    <RowLink to={pageOf(row.id)} label={`Show the onboarding of ${nameOf(row.organization)}`}>
+      Show
+    </RowLink>
+  )),
 ]
 
 const renderItem = (row: Row) => (

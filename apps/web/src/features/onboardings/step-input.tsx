@@ -9,11 +9,11 @@ import {
 } from '@archwire/contract/onboardings/inputs.ts'
 import type { OnboardingDetails } from '@archwire/contract/onboardings/schema.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
-import { useCall } from '../../lib/query.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
-import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { RecordForm } from '../../ui/form/record-form.tsx'
 import { createForm, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 
 interface TrackingValues {
   tracking_number: string
@@ -61,55 +61,38 @@ export const StepInput = ({ onboarding, input }: Props & { input: OnboardingInpu
   input === 'tracking_number' ? <TrackingInput onboarding={onboarding} /> : <DateInput onboarding={onboarding} />
 
 function TrackingInput({ onboarding }: Props) {
-  const { saved, refused, version, takeTheirs, ...record } = useRecordForm('tracking number', onboarding, trackingForm)
-  const { form } = record
-  const save = useCall(onboardings.saveMetadata, {
-    onSuccess: (answer) => saved(answer.onboarding),
-    onError: refused,
+  const part = usePart({
+    what: 'tracking number',
+    kept: onboarding,
+    make: trackingForm,
+    route: onboardings.saveMetadata,
+    input: (values, version) => ({ params: { id: onboarding.id }, body: { ...values, version } }),
+    keptOf: (answer) => answer.onboarding,
   })
   return (
-    <RecordForm
-      {...record}
-      takeTheirs={takeTheirs}
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={() => save.mutate({ params: { id: onboarding.id }, body: { ...form.values(), version } })}
-      onCancel={takeTheirs}
-      among
-    >
-      <TrackingField form={form} />
+    <RecordForm {...part}>
+      <TrackingField form={part.form} />
     </RecordForm>
   )
 }
 
 function DateInput({ onboarding }: Props) {
-  const { saved, refused, version, takeTheirs, ...record } = useRecordForm(
-    'estimated completion date',
-    onboarding,
-    dateForm,
-  )
-  const { form } = record
-  const { today } = useLabClock()
-  const save = useCall(onboardings.saveMetadata, {
-    onSuccess: (answer) => saved(answer.onboarding),
-    onError: refused,
+  const part = usePart({
+    what: 'estimated completion date',
+    kept: onboarding,
+    make: dateForm,
+    route: onboardings.saveMetadata,
+    input: ({ estimated_date_of_completion: day }, version) => ({
+      params: { id: onboarding.id },
+      body: { estimated_date_of_completion: day!, version },
+    }),
+    keptOf: (answer) => answer.onboarding,
   })
-  const submit = () => {
-    const { estimated_date_of_completion: day } = form.values()
-    save.mutate({ params: { id: onboarding.id }, body: { estimated_date_of_completion: day!, version } })
-  }
+  const { today } = useLabClock()
   return (
-    <RecordForm
-      {...record}
-      takeTheirs={takeTheirs}
-      submit="Save"
-      busy={save.isPending}
-      onSubmit={submit}
-      onCancel={takeTheirs}
-      among
-    >
+    <RecordForm {...part}>
       <DayField
-        form={form}
+        form={part.form}
         name="estimated_date_of_completion"
         label={inputLabels.estimated_date_of_completion}
         today={today}

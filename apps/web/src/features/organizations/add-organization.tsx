@@ -1,4 +1,5 @@
 import { organizations } from '@archwire/contract/client/organizations'
+import type { EmptyOf } from '@archwire/contract/core/record-fields.ts'
 import { organizationKinds, ownerFields } from '@archwire/contract/organizations/fields.ts'
 import { changesIdentity } from '@archwire/contract/required-permissions.ts'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
@@ -6,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api.ts'
 import { useCall } from '../../lib/query.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
+import { missing, trimmed } from '../../ui/form/checks.ts'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
@@ -20,35 +22,17 @@ declare module '@tanstack/history' {
   }
 }
 
-export interface NewOrganization {
-  first_name: string
-  last_name: string
-  email: string
-  username: string
-  account_number: string
-  organization: string
-  kind: 'practice' | 'partner'
-  no_startup_fee: boolean
-}
+export type NewOrganization = EmptyOf<typeof ownerFields.table> & { no_startup_fee: boolean }
 
 /** What is wrong with the fields of a new organization: a partner lab has a name. */
 export const newOrganizationProblems = (values: NewOrganization): Errors<NewOrganization> => ({
   ...ownerFields.problems(values),
-  ...(values.kind === 'partner' && values.organization.trim() === '' && { organization: ['Required'] }),
+  ...missing(values, values.kind === 'partner' && 'organization'),
 })
 
 const makeForm = () =>
   createForm<NewOrganization>({
-    initial: {
-      first_name: '',
-      last_name: '',
-      email: '',
-      username: '',
-      account_number: '',
-      organization: '',
-      kind: 'practice',
-      no_startup_fee: false,
-    },
+    initial: { ...ownerFields.empty(), no_startup_fee: false },
     // A partner lab has no fee.
     settle: (values) => (values.kind === 'partner' ? { ...values, no_startup_fee: false } : values),
     validate: newOrganizationProblems,
@@ -82,11 +66,8 @@ export function AddOrganization() {
     onError: refused,
   })
   const submit = () => {
-    const { no_startup_fee: _, kind, ...texts } = form.values()
-    const { account_number, ...owner } = Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, text.trim()]),
-    ) as typeof texts
-    add.mutate({ body: { ...owner, kind, ...(account_number !== '' && { account_number }) } })
+    const { no_startup_fee: _, account_number, ...owner } = trimmed(form.values())
+    add.mutate({ body: { ...owner, ...(account_number !== '' && { account_number }) } })
   }
   return (
     <Page

@@ -4,12 +4,13 @@ import { organizationFields } from '@archwire/contract/organizations/fields.ts'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
 import { staffRoles } from '@archwire/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query, useCall } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { OrganizationField } from '../../ui/form/organization-field.tsx'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 import { changesOf, makeOrganizationForm } from './organization-form.ts'
 import { TypeField } from './type-field.tsx'
 
@@ -25,20 +26,19 @@ export const editsAny = ({ can }: Organization): boolean => can.update || can.as
 
 /** Changes an organization: each field for those who may (`organizations/who-changes`). */
 export function EditOrganization({ organization }: { organization: Organization }) {
-  const { saved, refused, version, ...record } = useRecordForm('organization', organization, makeOrganizationForm)
-  const { form } = record
   const { can, kind, id } = organization
+  const part = usePart({
+    what: 'organization',
+    kept: organization,
+    make: makeOrganizationForm,
+    route: organizations.update,
+    input: (values, version) => ({ params: { id }, body: { ...changesOf(organization, values), version } }),
+    keptOf: (answer) => answer.organization,
+  })
+  const { form } = part
   const types = useQuery({ ...query(organizations.types, {}), enabled: can.assign_type })
-  const save = useCall(organizations.update, { onSuccess: (answer) => saved(answer.organization), onError: refused })
   return (
-    <RecordForm
-      {...record}
-      submit="Save"
-      busy={save.isPending}
-      among
-      onSubmit={() => save.mutate({ params: { id }, body: { ...changesOf(organization, form), version } })}
-      onCancel={record.takeTheirs}
-    >
+    <RecordForm {...part}>
       <FieldGroup title="Organization">
         <Wide>
           <TextField

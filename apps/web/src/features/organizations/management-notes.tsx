@@ -1,9 +1,9 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
-import { useCall } from '../../lib/query.ts'
-import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 
 const most = 10_000
 
@@ -16,25 +16,20 @@ const makeForm = (organization: Organization | undefined) =>
 
 /** What the lab notes about an organization, for staff alone (`organizations/notes`). */
 export function ManagementNotes({ organization }: { organization: Organization }) {
-  const { saved, refused, version, ...record } = useRecordForm('management note', organization, makeForm)
-  const { form } = record
-  const save = useCall(organizations.updateNotes, {
-    onSuccess: (answer) => saved(answer.organization),
-    onError: refused,
+  const part = usePart({
+    what: 'management note',
+    kept: organization,
+    make: makeForm,
+    route: organizations.updateNotes,
+    input: (values, version) => ({ params: { id: organization.id }, body: { ...values, version } }),
+    keptOf: (answer) => answer.organization,
   })
   return (
-    <RecordForm
-      {...record}
-      submit="Save"
-      busy={save.isPending}
-      among
-      onSubmit={() => save.mutate({ params: { id: organization.id }, body: { ...form.values(), version } })}
-      onCancel={record.takeTheirs}
-    >
+    <RecordForm {...part}>
       <FieldGroup title="Management notes">
         <Wide>
           <TextField
-            form={form}
+            form={part.form}
             name="management_notes"
             label="Notes"
             help="Only staff of the lab read these notes."

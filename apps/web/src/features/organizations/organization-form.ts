@@ -1,5 +1,6 @@
 import { organizationFields } from '@archwire/contract/organizations/fields.ts'
 import type { Organization, OrganizationEdit } from '@archwire/contract/organizations/schema.ts'
+import { trimmed } from '../../ui/form/checks.ts'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
 
 export interface OrganizationValues {
@@ -39,11 +40,9 @@ export function makeOrganizationForm(organization: Organization | undefined): Fo
 }
 
 /** What is sent of the form: what differs from the organization. */
-export function changesOf(organization: Organization, form: FormStore<OrganizationValues>): OrganizationEdit {
+export function changesOf(organization: Organization, typed: OrganizationValues): OrganizationEdit {
   const begun = valuesOf(organization)
-  const now = { ...form.values(), name: form.values().name.trim() }
-  const values = { ...now, organization_type: now.organization_type.trim() }
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== begun[name as keyof OrganizationValues]),
+    Object.entries(trimmed(typed)).filter(([name, value]) => value !== begun[name as keyof OrganizationValues]),
   )
 }

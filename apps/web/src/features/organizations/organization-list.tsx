@@ -14,7 +14,7 @@ import { cityLine } from '../../lib/address.ts'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, numberBeside, useSession } from '../../lib/session.tsx'
 import { Ago } from '../../ui/badges.tsx'
-import { NameCell, TextCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, RowLink, NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -197,14 +197,7 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
     render: (row) => <span className={row.startup_fee_paid ? shared.quiet : styles.owing}>{feeOf(row)}</span>,
   },
   { key: 'joined', label: 'Joined', width: 104, from: 'laptop', render: (row) => <Ago at={row.created_at} /> },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '116px',
-    render: (row) => <Actions organization={row} ways={ways} />,
-  },
+  actionsColumn('116px', (row) => <Actions organization={row} ways={ways} />),
 ]
 
 function Actions({ organization, ways }: { organization: OrganizationSummary; ways: Ways }) {
@@ -217,15 +210,9 @@ function Actions({ organization, ways }: { organization: OrganizationSummary; wa
   ]
   return (
     <span className={styles.actions}>
-      <Button
-        component={Link}
-        to={pageOf(id)}
-        size="compact-sm"
-        variant="subtle"
-        aria-label={`View ${nameOf(organization)}`}
-      >
+      <RowLink to={pageOf(id)} label={`View ${nameOf(organization)}`}>
         View
-      </Button>
+      </RowLink>
       {items.length > 0 && (
         <MenuButton
           label={`More about ${nameOf(organization)}`}

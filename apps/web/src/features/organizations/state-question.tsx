@@ -1,11 +1,12 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import type { Organization } from '@archwire/contract/organizations/schema.ts'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
-import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { createForm } from '../../ui/form/store.ts'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { useQuestion } from '../../ui/form/use-record-dialog.ts'
@@ -42,32 +43,17 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 const membersOf = ({ number_of_members: count }: Organization): string => counted(count, 'member', 'members')
 const casesOf = ({ number_of_open_cases: count }: Organization): string => counted(count, 'open case', 'open cases')
 
-interface AskedProps {
-  title: string
-  confirm: string
-  danger?: boolean
-  busy: boolean
-  onConfirm: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-const Asked = (question: AskedProps) => <ConfirmDialog opened {...question} />
-
-function Waive({ organization, onClose }: Props) {
-  const waive = useCall(organizations.waiveStartupFee, { onSuccess: onClose, onError: onClose })
-  return (
-    <Asked
-      title={`Waive the start-up fee of ${nameOf(organization)}?`}
-      confirm="Waive"
-      busy={waive.isPending}
-      onConfirm={() => waive.mutate({ params: { id: organization.id } })}
-      onClose={onClose}
-    >
-      <p>The practice will be able to submit cases. This cannot be undone.</p>
-    </Asked>
-  )
-}
+const Waive = ({ organization, onClose }: Props) => (
+  <ConfirmCall
+    title={`Waive the start-up fee of ${nameOf(organization)}?`}
+    confirm="Waive"
+    route={organizations.waiveStartupFee}
+    input={{ params: { id: organization.id } }}
+    onClose={onClose}
+  >
+    <p>The practice will be able to submit cases. This cannot be undone.</p>
+  </ConfirmCall>
+)
 
 function Disable({ organization, onClose }: Props) {
   // What the question was asked about.
@@ -106,14 +92,13 @@ function Disable({ organization, onClose }: Props) {
 
 function Archive({ organization, onClose }: Props) {
   const [version] = useState(organization.version)
-  const archive = useCall(organizations.archive, { onSuccess: onClose, onError: onClose })
   return (
-    <Asked
+    <ConfirmCall
       title={`Archive ${nameOf(organization)}?`}
       confirm="Archive"
       danger
-      busy={archive.isPending}
-      onConfirm={() => archive.mutate({ params: { id: organization.id }, body: { version } })}
+      route={organizations.archive}
+      input={{ params: { id: organization.id }, body: { version } }}
       onClose={onClose}
     >
       <p>Its {membersOf(organization)} will lose access at once.</p>
@@ -123,26 +108,25 @@ function Archive({ organization, onClose }: Props) {
           : 'It has no open cases. New cases will be refused.'}
       </p>
       <p>The lab can restore it, with everything in it.</p>
-    </Asked>
+    </ConfirmCall>
   )
 }
 
 function Restore({ organization, onClose }: Props) {
   const [version] = useState(organization.version)
-  const restore = useCall(organizations.unArchive, { onSuccess: onClose, onError: onClose })
   return (
-    <Asked
+    <ConfirmCall
       title={`Restore ${nameOf(organization)}?`}
       confirm="Restore"
-      busy={restore.isPending}
-      onConfirm={() => restore.mutate({ params: { id: organization.id }, body: { version } })}
+      route={organizations.unArchive}
+      input={{ params: { id: organization.id }, body: { version } }}
       onClose={onClose}
     >
       <p>
         Its {membersOf(organization)} will have access again, and new cases can be started.
         {organization.number_of_open_cases > 0 && ` Its ${casesOf(organization)} will continue as before.`}
       </p>
-    </Asked>
+    </ConfirmCall>
   )
 }
 
@@ -151,11 +135,7 @@ function Delete({ organization, onClose, onDeleted }: Props & { onDeleted: () =>
   const name = nameOf(organization)
   const { form, dialog } = useQuestion({
     route: organizations.remove,
-    make: () =>
-      createForm<{ name: string }>({
-        initial: { name: '' },
-        validate: (values) => (values.name.trim() === '' ? { name: ['Required'] } : {}),
-      }),
+    make: () => createForm<{ name: string }>({ initial: { name: '' }, validate: (values) => missing(values, 'name') }),
     ready: (values) => values.name.trim() === name,
     input: (values) => ({ params: { id: organization.id }, body: { name: values.name.trim() } }),
     onClose,

@@ -1,10 +1,10 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
-import { useCall } from '../../lib/query.ts'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
@@ -27,7 +27,6 @@ export const ArchiveActions = ({ patient, onDeleted }: Props) => (
 function Archive({ patient }: { patient: Patient }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const archive = useCall(patients.archive, { onSuccess: close, onError: close })
   return (
     <>
       {patient.can.archive && (
@@ -35,19 +34,19 @@ function Archive({ patient }: { patient: Patient }) {
           Archive
         </ActionButton>
       )}
-      <ConfirmDialog
+      <ConfirmCall
         opened={asking}
         title={`Archive this case?`}
         confirm="Archive"
-        busy={archive.isPending}
-        onConfirm={() => archive.mutate({ params: { id: patient.id } })}
+        route={patients.archive}
+        input={{ params: { id: patient.id } }}
         onClose={close}
       >
         <p>
           {patient.full_name} is removed from the lists, and the case can no longer be changed. Its page can still be
           opened by link, and the lab can restore it.
         </p>
-      </ConfirmDialog>
+      </ConfirmCall>
     </>
   )
 }
@@ -55,7 +54,6 @@ function Archive({ patient }: { patient: Patient }) {
 function Restore({ patient }: { patient: Patient }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const restore = useCall(patients.restore, { onSuccess: close, onError: close })
   const why = patient.deleted_at === null ? undefined : patient.why_not.restore
   return (
     <>
@@ -64,16 +62,16 @@ function Restore({ patient }: { patient: Patient }) {
           Restore
         </ActionButton>
       )}
-      <ConfirmDialog
+      <ConfirmCall
         opened={asking}
         title="Restore this case?"
         confirm="Restore"
-        busy={restore.isPending}
-        onConfirm={() => restore.mutate({ params: { id: patient.id } })}
+        route={patients.restore}
+        input={{ params: { id: patient.id } }}
         onClose={close}
       >
         <p>{patient.full_name} returns to the lists, in the state that it had before, and can be changed again.</p>
-      </ConfirmDialog>
+      </ConfirmCall>
     </>
   )
 }
@@ -129,7 +127,6 @@ function DeleteDialog({ patient, onDeleted, onClose }: Props & { onClose: () => 
         label="Patient name"
         help="Type it exactly as shown above."
         required
-        maxLength={255}
         autoComplete="off"
         focusFirst
       />

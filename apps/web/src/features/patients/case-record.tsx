@@ -1,6 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
-import { caseNumberMessage, isCaseNumber, isName, nameMessage } from '@archwire/contract/rx-forms/rules.ts'
+import { caseNameFields } from '@archwire/contract/rx-forms/name-fields.ts'
 import { useRef, useState } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
@@ -31,17 +31,12 @@ const changesOf = (values: Values, saved: Values): Partial<Values> =>
       .filter(([name, value]) => value !== saved[name as keyof Values]),
   )
 
-function problemsOf({ case_number_text, numeric_suffix: suffix, ...names }: Partial<Values>): Errors<Values> {
-  const errors: Errors<Values> = {}
-  for (const name of ['first_name', 'last_name'] as const) {
-    const text = names[name]
-    if (text === '') errors[name] = ['Required']
-    else if (text !== undefined && !isName(text)) errors[name] = [nameMessage]
+function problemsOf({ numeric_suffix: suffix, ...names }: Partial<Values>): Errors<Values> {
+  const isWrong = typeof suffix === 'number' && !(Number.isInteger(suffix) && suffix >= 1 && suffix <= 9999)
+  return {
+    ...caseNameFields.problems(names),
+    ...(isWrong && { numeric_suffix: ['A whole number from 1 to 9999.'] }),
   }
-  if (case_number_text && !isCaseNumber(case_number_text)) errors.case_number_text = [caseNumberMessage]
-  if (typeof suffix === 'number' && !(Number.isInteger(suffix) && suffix >= 1 && suffix <= 9999))
-    errors.numeric_suffix = ['A whole number from 1 to 9999.']
-  return errors
 }
 
 const makeForm = (patient?: Patient): FormStore<Values> =>
@@ -136,9 +131,8 @@ function CorrectCase({ patient, record: { saved, refused, version, ...record }, 
         <NameField {...name} name="last_name" label="Last Name" />
         <TextField
           form={form}
-          name="case_number_text"
+          {...caseNameFields.input('case_number_text')}
           label="Case Number"
-          maxLength={100}
           explain={explainCaseNumber}
           readOnly={!can.edit_case_number}
         />

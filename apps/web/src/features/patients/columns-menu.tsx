@@ -1,10 +1,10 @@
-import { caseListColumns, usualColumns, type CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
+import type { CaseListColumn } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DropDown } from '../../ui/drop-down.tsx'
 import bar from '../../ui/list/filter-bar.module.css'
-import { columnLabels } from './list-columns.tsx'
+import { allColumns, columnLabels, usualColumns } from './list-columns.tsx'
 import type { ChosenColumns } from './use-list-columns.ts'
 
 interface Props extends ChosenColumns {
@@ -17,7 +17,7 @@ export function ColumnsMenu({ chosen, choose, offered }: Props) {
   const [opened, setOpened] = useState(false)
   const shown = chosen ?? usualColumns
   const toggle = (column: CaseListColumn) => {
-    const next = caseListColumns.filter((other) => shown.includes(other) !== (other === column))
+    const next = allColumns.filter((other) => shown.includes(other) !== (other === column))
     // The last one stays: a list of names alone would say nothing.
     if (next.length > 0) choose(next)
   }
@@ -40,7 +40,7 @@ export function ColumnsMenu({ chosen, choose, offered }: Props) {
     >
       <fieldset className={bar.choices}>
         <legend className="visually-hidden">Columns</legend>
-        {caseListColumns.filter(offered).map((column) => (
+        {allColumns.filter(offered).map((column) => (
           <label key={column}>
             <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />
             {columnLabels[column]}

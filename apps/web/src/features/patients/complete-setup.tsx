@@ -1,4 +1,5 @@
 import { patients } from '@archwire/contract/client/patients'
+import { caseFields } from '@archwire/contract/patients/fields.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { useState, type ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { useLabClock } from '../../lib/lab-clock.ts'
 import { caseOffer } from '../case/case-offer.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { createForm } from '../../ui/form/store.ts'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -47,9 +49,9 @@ function CompleteDialog({ patient, openSteps, onDone, onClose }: Props & { onClo
     make: () =>
       createForm({
         initial: { approved_by: '', approved_at: today as string | null },
-        validate: ({ approved_by, approved_at }) => ({
-          ...(ownLab && approved_by.trim() === '' && { approved_by: ['Required'] }),
-          ...(ownLab && approved_at === null && { approved_at: ['Required'] }),
+        validate: (values) => ({
+          ...caseFields.problems(values),
+          ...missing(values, ownLab && 'approved_by', ownLab && 'approved_at'),
         }),
       }),
     input: ({ approved_by, approved_at }, seen) => ({
@@ -75,10 +77,9 @@ function CompleteDialog({ patient, openSteps, onDone, onClose }: Props & { onClo
         <>
           <TextField
             form={form}
-            name="approved_by"
+            {...caseFields.input('approved_by')}
             label="Approved by"
             required
-            maxLength={200}
             help="For the history: who approved, and how."
           />
           <DayField form={form} name="approved_at" label="Approved on" required max={today} today={today} />

@@ -31,7 +31,13 @@ export default function FoundPractices({ onPick }: { onPick: (id: string) => voi
         waiting={asked !== text.trim() || found.isFetching}
         failed={found.isError}
         onPick={({ key }) => onPick(key)}
-        search={{ value: text, onChange: setText, placeholder: 'Name or account number', keepsEscape: true }}
+        search={{
+          value: text,
+          onChange: setText,
+          placeholder: 'Name or account number',
+          icon: null,
+          keepsEscape: true,
+        }}
       >
         {found.error ? (
           <p className={styles.quiet} role="alert">

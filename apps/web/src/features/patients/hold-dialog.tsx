@@ -1,14 +1,18 @@
 import { patients } from '@archwire/contract/client/patients'
+import { caseFields } from '@archwire/contract/patients/fields.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import { useState } from 'react'
 import { useSession } from '../../lib/session.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useFormDialog } from '../../ui/form/use-form-dialog.ts'
 import { Overtaken } from './overtaken.tsx'
+
+const { input } = caseFields
 
 /** Puts a case on hold or takes it back to work; shown to people who may. */
 export function HoldButton({ patient }: { patient: Patient }) {
@@ -41,17 +45,17 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
     recordId: patient.id,
     make: () =>
       createForm({
-        initial: { name: me.full_name, reason: '', notify: false },
-        validate: ({ name, reason }) => ({
-          ...(hold && name.trim() === '' && { name: ['Required'] }),
-          ...(hold && reason.trim() === '' && { reason: ['Required'] }),
+        initial: { action_owner_name: me.full_name, reason: '', should_notify_doctor: false },
+        validate: (values) => ({
+          ...caseFields.problems(values),
+          ...missing(values, hold && 'action_owner_name', hold && 'reason'),
         }),
       }),
-    input: ({ name, reason, notify: should_notify_doctor }) => ({
+    input: ({ action_owner_name, reason, should_notify_doctor }) => ({
       params: { id: patient.id },
       body: {
         on_hold: hold,
-        action_owner_name: name,
+        action_owner_name,
         reason: reason.trim() || undefined,
         ...(me.is_management && { should_notify_doctor }),
       },
@@ -70,21 +74,26 @@ function HoldDialog({ patient, onClose }: { patient: Patient; onClose: () => voi
       {overtaken && <Overtaken patient={patient} />}
       <p>{hold ? 'Work on the case stops until someone takes it off hold.' : 'Work on the case continues.'}</p>
       {hold && (
-        <TextField form={form} name="name" label="Name" required readOnly={me.is_management && me.full_name !== ''} />
+        <TextField
+          form={form}
+          {...input('action_owner_name')}
+          label="Name"
+          required
+          readOnly={me.is_management && me.full_name !== ''}
+        />
       )}
       <TextField
         form={form}
-        name="reason"
+        {...input('reason')}
         label={hold ? 'Reason' : 'Note'}
         required={hold}
         rows={3}
-        maxLength={10_000}
         focusFirst
       />
       {hold && me.is_management && (
         <ToggleField
           form={form}
-          name="notify"
+          name="should_notify_doctor"
           label="Notify Doctor"
           help="By email and in the portal, with the reason."
         />

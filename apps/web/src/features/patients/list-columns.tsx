@@ -1,5 +1,4 @@
-import { usualColumns, type CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
-import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
+import type { CaseListColumn, PatientSummary } from '@archwire/contract/patients/schema.ts'
 import { assignments, impressionTypes, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { caseNumberOf } from '../case/case-number.ts'
@@ -13,6 +12,7 @@ import styles from './patients.module.css'
 import { ShipDate, shipsAtAll } from './ship-date.tsx'
 import { isDone, isUrgent, nextStepOf, waitsForDoctor, workOf } from './whose-turn.ts'
 
+/** The columns with their labels, in their order (`work/columns`). */
 export const columnLabels: Record<CaseListColumn, string> = {
   case_number: 'Case number',
   practice: 'Practice',
@@ -30,6 +30,18 @@ export const columnLabels: Record<CaseListColumn, string> = {
   completed: 'Completed',
   modified: 'Modified',
 }
+export const allColumns = Object.keys(columnLabels) as CaseListColumn[]
+
+/** The columns that are shown before a person chooses others. */
+export const usualColumns: readonly CaseListColumn[] = [
+  'practice',
+  'doctor',
+  'status',
+  'step',
+  'tech',
+  'ship',
+  'modified',
+]
 
 interface Options {
   /** Null: the usual ones, fewer of them on narrow windows. */

@@ -1,6 +1,7 @@
-import { caseListColumns, usualColumns, type CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
+import type { CaseListColumn } from '@archwire/contract/patients/schema.ts'
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { allColumns, usualColumns } from './list-columns.tsx'
 
 /** The columns of the lab's list that a person chose; null: the usual ones. */
 export interface ChosenColumns {
@@ -26,7 +27,7 @@ export function useListColumns(userId: number): ChosenColumns {
 /** Kept columns in their order, without those that do not exist; null for anything else. */
 function readColumns(kept: unknown): readonly CaseListColumn[] | null {
   if (!Array.isArray(kept)) return null
-  const known = caseListColumns.filter((column) => kept.includes(column))
+  const known = allColumns.filter((column) => kept.includes(column))
   return known.length === 0 ? null : known
 }
 

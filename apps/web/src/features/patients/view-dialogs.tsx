@@ -1,10 +1,11 @@
 import { caseListViews } from '@archwire/contract/client/case-list-views'
-import type { CaseListColumn } from '@archwire/contract/case-list-views/columns.ts'
 import { viewFields } from '@archwire/contract/case-list-views/fields.ts'
 import type { CaseListView } from '@archwire/contract/case-list-views/schema.ts'
+import type { CaseListColumn } from '@archwire/contract/patients/schema.ts'
 import { Button } from '@mantine/core'
 import { useCall } from '../../lib/query.ts'
-import { ConfirmDialog, Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
+import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -70,22 +71,18 @@ function RenameView({ view, onClose }: { view: CaseListView; onClose: () => void
   )
 }
 
-function RemoveView({ view, onClose }: { view: CaseListView; onClose: () => void }) {
-  const remove = useCall(caseListViews.remove, { onSuccess: onClose, onError: onClose })
-  return (
-    <ConfirmDialog
-      opened
-      title={`Delete “${view.name}”?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: view.id } })}
-      onClose={onClose}
-    >
-      <p>The list stays as it is. Addresses that you shared still work.</p>
-    </ConfirmDialog>
-  )
-}
+const RemoveView = ({ view, onClose }: { view: CaseListView; onClose: () => void }) => (
+  <ConfirmCall
+    title={`Delete “${view.name}”?`}
+    confirm="Delete"
+    danger
+    route={caseListViews.remove}
+    input={{ params: { id: view.id } }}
+    onClose={onClose}
+  >
+    <p>The list stays as it is. Addresses that you shared still work.</p>
+  </ConfirmCall>
+)
 
 function ManageViews({ views, onAsk }: Pick<Props, 'views' | 'onAsk'>) {
   const move = useCall(caseListViews.update, { announce: false })

@@ -1,3 +1,4 @@
+import type { Statuses } from '@archwire/contract/core/statuses.ts'
 import { patientStatuses } from '@archwire/contract/patients/lifecycle.ts'
 import { lateIf } from '@archwire/contract/patients/acting.ts'
 import type { PatientSummary } from '@archwire/contract/patients/schema.ts'
@@ -5,8 +6,12 @@ import type { UserRole } from '@archwire/contract/roles.ts'
 
 type Case = Pick<PatientSummary, 'patient_status_id'>
 
+/** What the doctor is to do, where it is the doctor's turn. */
+const stepOfDoctor = ({ patient_status_id }: Case): string | undefined =>
+  Object.values<Statuses[string]>(patientStatuses).find(({ id }) => id === patient_status_id)?.doctor
+
 /** The doctor is to act, not the lab: nothing of it is late. */
-export const waitsForDoctor = (row: Case): boolean => row.patient_status_id === patientStatuses.awaiting_approval.id
+export const waitsForDoctor = (row: Case): boolean => stepOfDoctor(row) !== undefined
 
 export const isDone = (row: Case): boolean => row.patient_status_id === patientStatuses.completed.id
 
@@ -33,7 +38,8 @@ export const workOf = (row: Pick<PatientSummary, 'workflow_data'>) =>
 export function nextStepOf(
   row: Case & Pick<PatientSummary, 'workflow_data' | 'changes_asked_at' | 'setup_is_newer' | 'correction_uploaded'>,
 ): string {
-  if (waitsForDoctor(row)) return 'Doctor approves'
+  const doctors = stepOfDoctor(row)
+  if (doctors) return doctors
   if (row.changes_asked_at) return row.setup_is_newer ? 'Notify' : 'Change the setup'
   if (row.correction_uploaded) return 'Check the corrected file'
   const step = workOf(row)?.next_step?.process

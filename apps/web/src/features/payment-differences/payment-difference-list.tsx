@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../lib/query.ts'
 import { Ago, Tag } from '../../ui/badges.tsx'
+import { actionsColumn } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -140,19 +141,15 @@ const columnsWith = (review: (difference: PaymentDifference) => void): Column<Pa
     render: ({ reported }) => <span className="numeric">{sum(reported)}</span>,
   },
   { key: 'state', label: 'State', orderBy: 'closed_at', width: 240, render: (row) => <Outcome difference={row} /> },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '110px',
-    render: (row) =>
+  actionsColumn(
+    '110px',
+    (row) =>
       row.can.close && (
         <Button size="compact-sm" variant="subtle" onClick={() => review(row)}>
           Review
         </Button>
       ),
-  },
+  ),
 ]
 
 const Item = ({ difference, onReview }: { difference: PaymentDifference; onReview: () => void }) => (

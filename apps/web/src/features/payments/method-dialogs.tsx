@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/query.ts'
 import { changesOf, refreshShown } from '../../lib/refresh-shown.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { OwnPassword, passwordProblem } from '../../ui/form/own-password.tsx'
 import { OvertakenNote } from '../../ui/form/record-form.tsx'
 import { createForm, refuseOrClose, useFormPart } from '../../ui/form/store.ts'
@@ -16,10 +17,10 @@ import { methodName } from './method-words.ts'
 const makeForm = (method?: PaymentMethod) =>
   createForm({
     initial: { payment_method_nickname: method?.payment_method_nickname ?? '' },
-    validate: (values) =>
-      values.payment_method_nickname.trim() === ''
-        ? { payment_method_nickname: ['Required'] }
-        : paymentMethodFields.problems(values),
+    validate: (values) => ({
+      ...paymentMethodFields.problems(values),
+      ...missing(values, 'payment_method_nickname'),
+    }),
   })
 
 /** Gives a payment method another nickname. */

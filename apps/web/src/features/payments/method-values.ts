@@ -1,4 +1,5 @@
 import type { Day } from '@archwire/contract/core/dates.ts'
+import { required } from '@archwire/contract/core/text.ts'
 import { paymentMethodFields } from '@archwire/contract/payments/fields.ts'
 import { hostedLabels, type HostedName, type MethodKind, type Refusal } from '../../payment-fields/messages.ts'
 import { passwordProblem, type WithPassword } from '../../ui/form/own-password.tsx'
@@ -56,7 +57,6 @@ export const hostedNames = {
   bank: hostedLabels.bank.map(([name]) => name),
 }
 
-const required = 'Required'
 const incomplete: Record<HostedName, string> = {
   number: 'Invalid Card Number',
   cvv: 'Invalid CVV',

@@ -8,7 +8,7 @@ import { query, useCall } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -95,32 +95,29 @@ const WhoChanged = ({ rule: { created_at, created_by, updated_at, updated_by } }
 
 function DeleteRule({ rule, onDone }: { rule: PeriodicRule; onDone: () => void }) {
   const [asking, setAsking] = useState(false)
-  const remove = useCall(periodicRules.remove, {
-    onSuccess: () => {
-      // There is nothing left to save unsaved changes to.
-      dropWork(`periodic rule:${rule.id}`)
-      onDone()
-    },
-    onError: () => setAsking(false),
-  })
   return (
     <>
       <ActionButton variant="default" color="red.8" why={undefined} onClick={() => setAsking(true)}>
         Delete
       </ActionButton>
-      <ConfirmDialog
+      <ConfirmCall
         opened={asking}
         title="Delete this periodic rule?"
         confirm="Delete"
         danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: rule.id } })}
+        route={periodicRules.remove}
+        input={{ params: { id: rule.id } }}
+        onDone={() => {
+          // There is nothing left to save unsaved changes to.
+          dropWork(`periodic rule:${rule.id}`)
+          onDone()
+        }}
         onClose={() => setAsking(false)}
       >
         <p>
           {rule.custom_description}, {signedValue(rule)}, will be on no invoice from now on. Closed invoices keep it.
         </p>
-      </ConfirmDialog>
+      </ConfirmCall>
     </>
   )
 }

@@ -1,21 +1,22 @@
 import { practiceDefaults } from '@archwire/contract/client/practice-defaults'
 import type { organizations } from '@archwire/contract/client/organizations'
 import type { OutputOf } from '@archwire/contract/core/client-route.ts'
-import { rxFormFields } from '@archwire/contract/rx-forms/fields.ts'
+import { rxFormFields, type RxFormField, type RxFormFields } from '@archwire/contract/rx-forms/fields.ts'
 import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import { addOns, customScanner, has, impression, product, products } from '@archwire/contract/rx-forms/options.ts'
 import { formPreferences, type FormPreference, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
 import { addOnsFor, mainProduct, productsFor, settle } from '@archwire/contract/rx-forms/rules.ts'
 import { toothNumberings, type ToothNumbering } from '@archwire/contract/rx-forms/teeth.ts'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
+import { missing } from '../../ui/form/checks.ts'
 import { ChoiceField, Choices, FlagsField, Toggle, ToggleField } from '../../ui/form/choice-field.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FieldGroup, RecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { useFormPart, type FormStore } from '../../ui/form/store.ts'
+import { useFormPart, type FormStore, type KeysOf } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useChoice } from '../../ui/form/use-choice.ts'
-import { formOfPart, usePart } from './use-part.ts'
+import { useChoice, type ChoiceKeys } from '../../ui/form/use-choice.ts'
+import { formOfPart, usePart } from '../../ui/form/use-part.ts'
 
 type Preference = OutputOf<typeof organizations.rxFormPreference>
 interface Named {
@@ -60,10 +61,7 @@ const makeForm = formOfPart<Values>({
       custom_scanner_type_name: custom ? values.custom_scanner_type_name : '',
     }
   },
-  validate: (values) =>
-    values.scanner_type === customScanner && values.custom_scanner_type_name.trim() === ''
-      ? { custom_scanner_type_name: ['Required'] }
-      : {},
+  validate: (values) => missing(values, values.scanner_type === customScanner && 'custom_scanner_type_name'),
 })
 
 /** The preferences of a practice as they were chosen. */
@@ -99,8 +97,6 @@ export function FormPart({ organizationId, preference, doctors, locations }: Pro
     keptOf: (answer) => keptOf(organizationId, answer),
   })
   const { form } = part
-  const scanner = useFormPart(form, () => form.values().scanner_type)
-  const bound = <K extends keyof Begins>(name: K) => ({ form, name, label: rxFormFields[name].label })
   return (
     <RecordForm {...part}>
       <FieldGroup title="Defaults for a new case">
@@ -112,42 +108,9 @@ export function FormPart({ organizationId, preference, doctors, locations }: Pro
           placeholder="The person who starts the case"
         />
         <SelectField form={form} name="location_id" label="Location" options={locations} placeholder="Main location" />
-        <Wide>
-          <ChoiceField
-            {...bound('impression_type')}
-            options={rxFormFields.impression_type.options}
-            none="Ask each time"
-          />
-        </Wide>
-        <Wide>
-          <ChoiceField {...bound('scan_submission_type')} options={rxFormFields.scan_submission_type.options} />
-        </Wide>
-        <SelectField {...bound('scanner_type')} options={rxFormFields.scanner_type.options} />
-        {scanner === customScanner && (
-          <TextField
-            {...bound('custom_scanner_type_name')}
-            required
-            maxLength={rxFormFields.custom_scanner_type_name.max}
-          />
-        )}
-        <ProductFields form={form} />
-        <Wide>
-          <ChoiceField {...bound('export_type')} options={rxFormFields.export_type.options} none="None" />
-        </Wide>
-        <Wide>
-          <ChoiceField {...bound('jaws_id')} options={rxFormFields.jaws_id.options} />
-        </Wide>
-        <Wide>
-          <ChoiceField
-            {...bound('arch_mode')}
-            options={rxFormFields.arch_mode.options}
-            help="Shown with 3D Printing Options or Clean-up and Base."
-          />
-        </Wide>
-        <AddOnFields form={form} />
-        <Wide>
-          <ToggleField {...bound('root_integration')} help="Shown with trays, guides or brackets." />
-        </Wide>
+        {formPreferences.map(([name, field]) => (
+          <PreferenceField key={name} form={form} name={name} field={field} />
+        ))}
         <Wide>
           <ChoiceField form={form} name="tooth_numbering" label="Tooth numbers" options={toothNumberings} />
         </Wide>
@@ -166,8 +129,58 @@ export function FormPart({ organizationId, preference, doctors, locations }: Pro
   )
 }
 
+interface FieldProps {
+  form: FormStore<Values>
+}
+
+/** When a field that not every case has is shown. */
+const shownWith: Partial<Record<FormPreference, string>> = {
+  arch_mode: 'Shown with 3D Printing Options or Clean-up and Base.',
+  root_integration: 'Shown with trays, guides or brackets.',
+}
+/** What a choice that may be left open is called then. */
+const noneOf: Partial<Record<FormPreference, string>> = { impression_type: 'Ask each time', export_type: 'None' }
+
+type Plain = 'toggle' | 'choice'
+type NotPlain = { [K in FormPreference]: RxFormFields[K]['kind'] extends Plain ? never : K }[FormPreference]
+/** Fields that are more than a choice or a switch. */
+const special: Record<NotPlain, ComponentType<FieldProps>> &
+  Partial<Record<FormPreference, ComponentType<FieldProps>>> = {
+  scanner_type: ScannerField,
+  custom_scanner_type_name: ScannerName,
+  products_list: ProductFields,
+  addon_options: AddOnFields,
+}
+
+/** One field of the form, by its row. */
+function PreferenceField({ form, name, field }: FieldProps & { name: FormPreference; field: RxFormField }) {
+  const Special = special[name]
+  if (Special) return <Special form={form} />
+  const bound = { form, label: field.label, help: shownWith[name] }
+  return (
+    <Wide>
+      {field.kind === 'toggle' && <ToggleField {...bound} name={name as KeysOf<Begins, boolean>} />}
+      {field.kind === 'choice' && (
+        <ChoiceField {...bound} name={name as ChoiceKeys<Begins>} options={field.options} none={noneOf[name]} />
+      )}
+    </Wide>
+  )
+}
+
+function ScannerField({ form }: FieldProps) {
+  const { label, options } = rxFormFields.scanner_type
+  return <SelectField form={form} name="scanner_type" label={label} options={options} />
+}
+
+function ScannerName({ form }: FieldProps) {
+  const scanner = useFormPart(form, () => form.values().scanner_type)
+  const { label, max } = rxFormFields.custom_scanner_type_name
+  if (scanner !== customScanner) return null
+  return <TextField form={form} name="custom_scanner_type_name" label={label} required maxLength={max} />
+}
+
 /** The digital model: which there are follows from the impression. */
-function ProductFields({ form }: { form: FormStore<Values> }) {
+function ProductFields({ form }: FieldProps) {
   const { id, value, error, choose } = useChoice(form, 'products_list')
   const [printing] = useState(`${id}-printing`)
   const type = useFormPart(form, () => form.values().impression_type)
@@ -206,7 +219,7 @@ function ProductFields({ form }: { form: FormStore<Values> }) {
   )
 }
 
-function AddOnFields({ form }: { form: FormStore<Values> }) {
+function AddOnFields({ form }: FieldProps) {
   const offered = useFormPart(form, () => addOnsFor(formWith(form.values())).join())
   const options = addOns.filter(({ id }) => offered.split(',').includes(String(id)))
   return (

@@ -13,7 +13,7 @@ import {
   type Assignment,
   type Partner,
 } from './assignment-fields.tsx'
-import { formOfPart, usePart } from './use-part.ts'
+import { formOfPart, usePart } from '../../ui/form/use-part.ts'
 
 type Print = OutputOf<typeof practiceDefaults.printRequest>['data']
 interface Values {

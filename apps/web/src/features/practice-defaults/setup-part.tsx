@@ -11,7 +11,7 @@ import {
   type Assignment,
   type Partner,
 } from './assignment-fields.tsx'
-import { formOfPart, usePart } from './use-part.ts'
+import { formOfPart, usePart } from '../../ui/form/use-part.ts'
 
 type Setup = OutputOf<typeof practiceDefaults.initialSetup>['data']
 interface Values {

@@ -8,18 +8,17 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { caseNumberOf } from '../case/case-number.ts'
 import { formatSize } from '../../lib/format.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
 import { nameOf } from '../../lib/session.tsx'
 import { Ago, DueDate, StatusBadge } from '../../ui/badges.tsx'
-import { NameCell, TextCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { SearchField } from '../../ui/list/filter-bar.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useListState, type ListProps } from '../../ui/list/list-state.ts'
+import { useListState, type ChosenListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { downloadFile } from '../files/index.ts'
 import styles from './printing-files.module.css'
@@ -28,13 +27,8 @@ const searchDelayMs = 500
 const pageSizes = [3, 5, 10, 25] as const
 const initial: Sorting = { orderBy: 'ship_date', order: 'asc' }
 
-interface Props extends ListProps<typeof printingFileSearch> {
-  /** Says which organizations the lab's people have chosen, where they have. */
-  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
-}
-
 /** The files that the lab prints from now (`requests/printing-files`). */
-export function PrintingFileList({ Chosen, ...props }: Props) {
+export function PrintingFileList({ Chosen, ...props }: ChosenListProps<typeof printingFileSearch>) {
   const router = useRouter()
   const list = useListState(printingFileSearch, props, { initial })
   const answer = useQuery({
@@ -182,14 +176,7 @@ const columns: Column<PrintingFile>[] = [
     from: 'laptop',
     render: (row) => <Ago at={row.updated_at} />,
   },
-  {
-    key: 'download',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '104px',
-    render: (row) => <Download file={row} />,
-  },
+  actionsColumn('104px', (row) => <Download file={row} />),
 ]
 
 const renderItem = (file: PrintingFile) => (

@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatDay } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { Tag } from '../../ui/badges.tsx'
+import { actionsColumn } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip, TextChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -125,23 +126,16 @@ const columnsWith = (
   { key: 'type', label: 'Type', width: 200, render: typeAndMonths },
   { key: 'state', label: 'State', width: 120, render: (row) => <State code={row} /> },
   { key: 'expires', label: 'Expires', orderBy: 'expires_at', width: 180, from: 'laptop', render: expiryOf },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '150px',
-    render: (row) => (
-      <span className={styles.actions}>
-        <Button size="compact-sm" variant="subtle" onClick={() => edit(row)}>
-          Edit
-        </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => remove(row)}>
-          Delete
-        </Button>
-      </span>
-    ),
-  },
+  actionsColumn('150px', (row) => (
+    <span className={styles.actions}>
+      <Button size="compact-sm" variant="subtle" onClick={() => edit(row)}>
+        Edit
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={() => remove(row)}>
+        Delete
+      </Button>
+    </span>
+  )),
 ]
 
 const CodeItem = ({ code, onEdit, onRemove }: { code: PromotionCode; onEdit: () => void; onRemove: () => void }) => (

@@ -7,7 +7,6 @@ import { requestSearch } from '@archwire/contract/requests/search.ts'
 import { IconCopy, IconPlayerPause } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { caseNumberOf } from '../case/case-number.ts'
 import { useLabClock } from '../../lib/lab-clock.ts'
 import { query } from '../../lib/query.ts'
@@ -17,7 +16,7 @@ import { NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column, Sorting } from '../../ui/list/data-table.tsx'
 import { ChoiceChip, TextChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
-import { useListState, type ListProps, type ListState } from '../../ui/list/list-state.ts'
+import { useListState, type ChosenListProps, type ListState } from '../../ui/list/list-state.ts'
 import { StatusTabs } from '../../ui/list/status-tabs.tsx'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import { mayBeLate } from './may-be-late.ts'
@@ -31,11 +30,9 @@ const pageSizes = [10, 25, 50, 100] as const
 /** What changed last comes first (`requests/list`). */
 const initial: Sorting = { orderBy: 'updated_at', order: 'desc' }
 
-interface Props extends ListProps<typeof requestSearch> {
+interface Props extends ChosenListProps<typeof requestSearch> {
   /** The practice whose requests these are; the lab and partners see those of all in their reach. */
   organization: Organization | undefined
-  /** Says which organizations the lab's people have chosen, where they have. */
-  Chosen: ComponentType<{ search: Props['search']; onClear: () => void }>
 }
 
 /** The requests within one's reach. */

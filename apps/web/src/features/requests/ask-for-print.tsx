@@ -2,6 +2,7 @@ import { printingRequests } from '@archwire/contract/client/printing-requests'
 import { errorCodes } from '@archwire/contract/core/error-codes.ts'
 import type { Patient } from '@archwire/contract/patients/schema.ts'
 import type { PriceList } from '@archwire/contract/pricing/price-list.ts'
+import { requestFields } from '@archwire/contract/requests/fields.ts'
 import { contentType, contentTypes } from '@archwire/contract/requests/lifecycle.ts'
 import { archesOf, archWords, jawsOf, madeArches, missingArch } from '@archwire/contract/rx-forms/arches.ts'
 import { assignment, jaws } from '@archwire/contract/rx-forms/options.ts'
@@ -14,6 +15,7 @@ import { priceOfPrint, pricesQuery, usePrices } from '../../lib/prices.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { ChoiceField, ToggleField } from '../../ui/form/choice-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -34,9 +36,8 @@ interface PrintRequestForm extends PrintShipping {
 }
 
 const validate = (values: PrintRequestForm): Errors<PrintRequestForm> => ({
-  ...(values.location_id === null && { location_id: ['Required'] }),
-  ...(values.shipping_method === null && { shipping_method: ['Required'] }),
-  ...(values.is_free && values.free_reason.trim() === '' && { free_reason: ['Required'] }),
+  ...missing(values, 'location_id', 'shipping_method'),
+  ...(values.is_free && requestFields.problems(values)),
 })
 
 /** What the files of a setup show. */
@@ -139,10 +140,8 @@ function FreeFields({ form }: { form: FormStore<PrintRequestForm> }) {
       {isFree && (
         <TextField
           form={form}
-          name="free_reason"
+          {...requestFields.input('free_reason')}
           label="Reason"
-          required
-          maxLength={500}
           help="The practice reads it on its invoice."
         />
       )}

@@ -1,4 +1,5 @@
 import { customerRequests } from '@archwire/contract/client/customer-requests'
+import { requestFields } from '@archwire/contract/requests/fields.ts'
 import type { CustomerRequest } from '@archwire/contract/requests/schema.ts'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -34,7 +35,7 @@ function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose:
   const { form, dialog } = useFormDialog({
     route: customerRequests.cancel,
     recordId: request.id,
-    make: () => createForm({ initial: { reason: '' }, validate: () => ({}) }),
+    make: () => createForm({ initial: { reason: '' }, validate: requestFields.problems }),
     input: ({ reason }) => ({ params: { id: request.id }, body: reason.trim() ? { reason: reason.trim() } : {} }),
     onDone: onClose,
   })
@@ -51,7 +52,7 @@ function CancelDialog({ request, onClose }: { request: CustomerRequest; onClose:
         Nothing more will be printed or shipped for {request.patient.full_name} with this request. Its history is kept.
         A canceled request cannot be reopened.
       </p>
-      <TextField form={form} name="reason" label="Reason" rows={2} maxLength={10_000} focusFirst />
+      <TextField form={form} {...requestFields.input('reason')} label="Reason" rows={2} focusFirst />
     </FormDialog>
   )
 }

@@ -5,7 +5,8 @@ import { jaws, labelOf } from '@archwire/contract/rx-forms/options.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useCall } from '../../lib/query.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Toggle } from '../../ui/form/choice-field.tsx'
 import { PrintPrice } from './print-price.tsx'
 import styles from './requests.module.css'
@@ -136,19 +137,15 @@ function ItemLine({ item, version, save, fixed }: LineProps) {
   )
 }
 
-function RemoveItem({ item, onClose }: { item: Item; onClose: () => void }) {
-  const remove = useCall(printingRequestItems.remove, { onSuccess: onClose, onError: onClose })
-  return (
-    <ConfirmDialog
-      opened
-      title="Are you sure you want to delete this item?"
-      confirm="Delete item"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: item.id } })}
-      onClose={onClose}
-    >
-      <p>{nameOf(item)} is not printed then.</p>
-    </ConfirmDialog>
-  )
-}
+const RemoveItem = ({ item, onClose }: { item: Item; onClose: () => void }) => (
+  <ConfirmCall
+    title="Are you sure you want to delete this item?"
+    confirm="Delete item"
+    danger
+    route={printingRequestItems.remove}
+    input={{ params: { id: item.id } }}
+    onClose={onClose}
+  >
+    <p>{nameOf(item)} is not printed then.</p>
+  </ConfirmCall>
+)

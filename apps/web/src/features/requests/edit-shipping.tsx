@@ -1,17 +1,15 @@
 import { printingRequests } from '@archwire/contract/client/printing-requests'
 import type { PrintingRequest } from '@archwire/contract/requests/schema.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { OvertakenNote } from '../../ui/form/record-form.tsx'
-import { createForm, type Errors } from '../../ui/form/store.ts'
+import { createForm } from '../../ui/form/store.ts'
 import { useRecordDialog } from '../../ui/form/use-record-dialog.ts'
 import { ShippingFee, useKeepsFees } from './print-price.tsx'
 import { ShippingFields, type Shipping } from './shipping-fields.tsx'
 
 /** Nothing is missing: `validate` has checked. */
 type Complete<V> = { [K in keyof V]: NonNullable<V[K]> }
-
-const validate = (values: Shipping): Errors<Shipping> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [[name, ['Required']]] : [])))
 
 const makeForm = (print: PrintingRequest) =>
   createForm<Shipping>({
@@ -23,7 +21,7 @@ const makeForm = (print: PrintingRequest) =>
       delivery_date_to: print.delivery_date_to,
       keep_fee: (print.priced_by?.charged_method ?? null) !== null,
     },
-    validate,
+    validate: (values) => missing(values, ...(Object.keys(values) as (keyof Shipping)[])),
   })
 
 /**

@@ -1,6 +1,8 @@
 import { courierOf } from '@archwire/contract/requests/couriers.ts'
+import { requestFields } from '@archwire/contract/requests/fields.ts'
 import { completesRequests } from '@archwire/contract/required-permissions.ts'
 import { allowed, useSession } from '../../lib/session.tsx'
+import { missing } from '../../ui/form/checks.ts'
 import { MoneyField } from '../../ui/form/number-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -11,8 +13,9 @@ interface Values {
   custom_shipping_fee: number | null
 }
 
-const validate = ({ tracking_number, custom_shipping_fee: fee }: Values): Errors<Values> => ({
-  ...(tracking_number.trim() === '' && { tracking_number: ['Required'] }),
+const validate = ({ custom_shipping_fee: fee, ...values }: Values): Errors<Values> => ({
+  ...requestFields.problems(values),
+  ...missing(values, 'tracking_number'),
   ...(fee !== null && !(fee < 100_000) && { custom_shipping_fee: ['Enter an amount of 0 or more'] }),
 })
 
@@ -42,10 +45,9 @@ export function TrackingAndFeeFields({ form, numberHelp, feeHelp }: Props) {
     <>
       <TextField
         form={form}
-        name="tracking_number"
+        {...requestFields.input('tracking_number')}
         label="Tracking number"
         required
-        maxLength={60}
         autoComplete="off"
         focusFirst
         help={courier.link ? `This is a ${courier.name} number.` : numberHelp}

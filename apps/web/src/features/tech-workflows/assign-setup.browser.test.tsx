@@ -32,7 +32,7 @@ test('a setup is assigned with the version that was read, after the consequences
   await screen.unmount()
 })
 
-test('what speaks against a party stands at the choice: its partner was taken away meanwhile', async () => {
+test('shows beside each option why it cannot be chosen: the partner was removed in the meantime', async () => {
   answersAt({
     '/rx_forms/12/assign': Response.json(
       { error: { assign_to: ['This practice has no partner lab.'] }, code: 422 },

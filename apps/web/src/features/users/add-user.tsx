@@ -1,4 +1,5 @@
 import { users } from '@archwire/contract/client/users'
+import type { EmptyOf } from '@archwire/contract/core/record-fields.ts'
 import { isStaff, roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import { userFields } from '@archwire/contract/users/fields.ts'
 import { grantableRoles } from '@archwire/contract/users/granting.ts'
@@ -6,25 +7,25 @@ import type { User } from '@archwire/contract/users/schema.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCall } from '../../lib/query.ts'
 import { roleOf, useSession } from '../../lib/session.tsx'
+import { missing, trimmed } from '../../ui/form/checks.ts'
 import { OrganizationField } from '../../ui/form/organization-field.tsx'
 import { FieldGroup, RecordForm, useRecordForm, Wide } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { OwnPassword, passwordProblem, sentPassword, settlePassword } from '../../ui/form/own-password.tsx'
+import {
+  OwnPassword,
+  passwordProblem,
+  sentPassword,
+  settlePassword,
+  type WithPassword,
+} from '../../ui/form/own-password.tsx'
 import { listPath, searchPath } from './users-path.ts'
 
-export interface NewUser {
-  first_name: string
-  last_name: string
-  email: string
-  username: string
-  role: UserRole | null
-  organization_id: number | null
-  /** The editor's own. */
-  current_password: string
-}
+/** Without an account number: the next free one is given. */
+export type NewUser = Omit<EmptyOf<typeof userFields.table>, 'account_number'> &
+  WithPassword & { organization_id: number | null }
 
 /** What kind of organization a person of this role belongs to; null for none. */
 const kindFor = (role: UserRole | null): 'practice' | 'partner' | null =>
@@ -36,21 +37,15 @@ const asksForPassword = ({ role }: NewUser): boolean => isStaff(role)
 /** What is wrong with a new person's fields: a lab partner needs an organization. */
 export const newUserProblems = (values: NewUser): Errors<NewUser> => ({
   ...userFields.problems(values),
-  ...(kindFor(values.role) === 'partner' && values.organization_id === null && { organization_id: ['Required'] }),
+  ...missing(values, kindFor(values.role) === 'partner' && 'organization_id'),
   ...passwordProblem(values, asksForPassword(values)),
 })
 
+const { account_number: _, ...empty } = userFields.empty()
+
 const makeForm = () =>
   createForm<NewUser>({
-    initial: {
-      first_name: '',
-      last_name: '',
-      email: '',
-      username: '',
-      role: null,
-      organization_id: null,
-      current_password: '',
-    },
+    initial: { ...empty, organization_id: null, current_password: '' },
     settle: (values) => settlePassword(values, asksForPassword(values)),
     validate: newUserProblems,
   })
@@ -76,18 +71,8 @@ export function AddUser() {
     onError: refused,
   })
   const submit = () => {
-    const { role: chosen, first_name, last_name, email, username, organization_id } = form.values()
-    add.mutate({
-      body: {
-        first_name: first_name.trim(),
-        last_name: last_name.trim(),
-        email: email.trim(),
-        username: username.trim(),
-        role: chosen!,
-        organization_id,
-        ...sentPassword(form.values()),
-      },
-    })
+    const { current_password: _, role: chosen, ...values } = form.values()
+    add.mutate({ body: { ...trimmed(values), role: chosen!, ...sentPassword(form.values()) } })
   }
   return (
     <Page

@@ -4,8 +4,7 @@ import { counted } from '@archwire/contract/core/counted.ts'
 import { noRole, roleLabels, type UserRole } from '@archwire/contract/roles.ts'
 import { userFields } from '@archwire/contract/users/fields.ts'
 import type { User } from '@archwire/contract/users/schema.ts'
-import { useCall } from '../../lib/query.ts'
-import { FieldGroup, RecordForm, useRecordForm } from '../../ui/form/record-form.tsx'
+import { FieldGroup, RecordForm } from '../../ui/form/record-form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { createForm, useFormPart, type Errors, type FormStore } from '../../ui/form/store.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -17,6 +16,7 @@ import {
   settlePassword,
   type WithPassword,
 } from '../../ui/form/own-password.tsx'
+import { usePart } from '../../ui/form/use-part.ts'
 
 export interface UserValues extends WithPassword {
   first_name: string
@@ -73,9 +73,8 @@ export function makeUserForm(user: User | undefined): FormStore<UserValues> {
 const texts = ['first_name', 'last_name', 'email', 'username', 'account_number'] as const
 
 /** What is sent of the form: what differs from the person, and the password where it is asked for. */
-function changesOf(user: User, form: FormStore<UserValues>) {
+function changesOf(user: User, values: UserValues) {
   const begun = valuesOf(user)
-  const values = form.values()
   const changed = texts.filter((name) => values[name].trim() !== begun[name])
   return {
     ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
@@ -89,22 +88,21 @@ const { input } = userFields
 
 /** Changes a person's name, user name and, for those who may, email, account number and role. */
 export function EditUser({ user }: { user: User }) {
-  const { saved, refused, version, ...record } = useRecordForm('user', user, makeUserForm)
-  const { form } = record
+  const part = usePart({
+    what: 'user',
+    kept: user,
+    make: makeUserForm,
+    route: users.update,
+    input: (values, version) => ({ params: { id: user.id }, body: { ...changesOf(user, values), version } }),
+    keptOf: (answer) => answer.user,
+  })
+  const { form } = part
   const begun = valuesOf(user)
   const asks = useFormPart(form, () => asksForPassword(begun, form.values()))
-  const save = useCall(users.update, { onSuccess: (answer) => saved(answer.user), onError: refused })
   const fixed = !user.can.update_identity
   const leavesCases = useFormPart(form, () => becomesAssistant(begun, form.values()))
   return (
-    <RecordForm
-      {...record}
-      submit="Save"
-      busy={save.isPending}
-      among
-      onSubmit={() => save.mutate({ params: { id: user.id }, body: { ...changesOf(user, form), version } })}
-      onCancel={() => record.takeTheirs()}
-    >
+    <RecordForm {...part}>
       <FieldGroup title="User">
         <TextField form={form} {...input('first_name')} label="First Name" />
         <TextField form={form} {...input('last_name')} label="Last Name" />

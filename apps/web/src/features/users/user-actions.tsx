@@ -5,7 +5,7 @@ import { offer } from '../../lib/offer.ts'
 import { useCall } from '../../lib/query.ts'
 import { dropWork } from '../../lib/unsaved-work.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmCall } from '../../ui/confirm-call.tsx'
 import { ArchiveUser } from './archive-user.tsx'
 
 /** Send the first link again, archive, restore and delete, as the server offers them. */
@@ -70,14 +70,6 @@ function RestoreUser({ user }: { user: User }) {
 
 function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => unknown }) {
   const [asking, setAsking] = useState(false)
-  const remove = useCall(users.remove, {
-    onSuccess: () => {
-      // There is nothing left to save unsaved changes to.
-      dropWork(`user:${user.id}`)
-      return onDeleted()
-    },
-    onError: () => setAsking(false),
-  })
   const offered = offer(user, 'delete', true)
   if (!offered && !asking) return null
   return (
@@ -91,17 +83,22 @@ function DeleteUser({ user, onDeleted }: { user: User; onDeleted: () => unknown 
       >
         Delete
       </ActionButton>
-      <ConfirmDialog
+      <ConfirmCall
         opened={asking}
         title={`Delete ${user.full_name}?`}
         confirm="Delete"
         danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: user.id } })}
+        route={users.remove}
+        input={{ params: { id: user.id } }}
+        onDone={() => {
+          // There is nothing left to save unsaved changes to.
+          dropWork(`user:${user.id}`)
+          return onDeleted()
+        }}
         onClose={() => setAsking(false)}
       >
         <p>The account is removed for good. This cannot be undone.</p>
-      </ConfirmDialog>
+      </ConfirmCall>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { query } from '../../lib/query.ts'
 import { allowed, nameOf, useSession } from '../../lib/session.tsx'
 import { Ago, Tag } from '../../ui/badges.tsx'
-import { NameCell, TextCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, RowLink, NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { SelectChip, ToggleChip } from '../../ui/list/filter-chips.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
@@ -136,24 +136,11 @@ const columns: Column<UserSummary>[] = [
     render: (row) => <Ago at={row.created_at} />,
   },
   { key: 'role', label: 'Role', width: 150, render: rolesOf },
-  {
-    key: 'details',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '96px',
-    render: (row) => (
-      <Button
-        component={Link}
-        to={pageOf(row.id)}
-        size="compact-sm"
-        variant="subtle"
-        aria-label={`Details of ${row.full_name}`}
-      >
-        Details
-      </Button>
-    ),
-  },
+  actionsColumn('96px', (row) => (
+    <RowLink to={pageOf(row.id)} label={`Details of ${row.full_name}`}>
+      Details
+    </RowLink>
+  )),
 ]
 
 const renderItem = (user: UserSummary) => (

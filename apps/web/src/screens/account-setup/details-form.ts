@@ -5,7 +5,7 @@ import type { SurveyQuestion } from '@archwire/contract/billing/schema.ts'
 import { otherAnswerId } from '@archwire/contract/billing/survey.ts'
 import { cardNumberProblem } from '@archwire/contract/core/card-number.ts'
 import { wordsOf } from '@archwire/contract/core/record-fields.ts'
-import { trimmed } from '../../ui/form/address-fields.tsx'
+import { trimmedAddress } from '../../ui/form/address-fields.tsx'
 import { createForm, type Errors, type FormStore } from '../../ui/form/store.ts'
 
 /** The account details as a form starts with them; a practice has them once, so they go by its id. */
@@ -51,7 +51,7 @@ export const detailsForm =
 
 /** What is sent of the form. An answer is sent while the question is asked, a text with the answer "Other". */
 export function sentDetails(values: AccountDetails, question: SurveyQuestion | null): AccountDetailsEdit {
-  const { survey_answer_id, survey_response_other, ...details } = trimmed(values)
+  const { survey_answer_id, survey_response_other, ...details } = trimmedAddress(values)
   if (!question) return details
   const isOther = survey_answer_id === otherAnswerId
   return { ...details, survey_answer_id, ...(isOther && { survey_response_other }) }

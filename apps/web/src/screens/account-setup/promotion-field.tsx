@@ -1,6 +1,7 @@
 import { promotionCodes } from '@archwire/contract/client/promotion-codes'
-import { cardNumberProblem } from '@archwire/contract/core/card-number.ts'
+import { refusingCardNumbers } from '@archwire/contract/core/card-number.ts'
 import { formatMoney, toDollars, type Cents } from '@archwire/contract/core/money.ts'
+import { fieldsOf, line } from '@archwire/contract/core/record-fields.ts'
 import type { ValidPromotionCode } from '@archwire/contract/promotion-codes/schema.ts'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -17,14 +18,9 @@ export interface CodeValues {
 }
 export type CodeForm = FormStore<CodeValues>
 
-export const makeCodeForm = (): CodeForm =>
-  createForm<CodeValues>({
-    initial: { code: '' },
-    validate: ({ code }) => {
-      const problem = cardNumberProblem(code)
-      return problem ? { code: [problem] } : {}
-    },
-  })
+const fields = fieldsOf(refusingCardNumbers({ code: line(100).optional() }))
+
+export const makeCodeForm = (): CodeForm => createForm<CodeValues>({ initial: { code: '' }, validate: fields.problems })
 
 interface Props {
   organizationId: number
@@ -75,7 +71,7 @@ export function PromotionField({ organizationId, form, applied, off, locked, onC
       }}
     >
       <fieldset disabled={applied !== null || locked}>
-        <TextField form={form} name="code" label="Promotion code" maxLength={100} autoComplete="off" />
+        <TextField form={form} {...fields.input('code')} label="Promotion code" autoComplete="off" />
       </fieldset>
       <Button
         ref={button}

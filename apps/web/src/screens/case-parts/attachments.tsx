@@ -21,7 +21,7 @@ interface Props {
   onChange: (next: Draft) => void
 }
 
-/** What hangs on a message: photos of the case and a comment on its scans; and the way to choose them. */
+/** The attachments of a message, photos of the case and a comment on its scans, and how to choose them. */
 export function Attachments({ patient, photos, pins, draft, onChange }: Props) {
   const [choosing, setChoosing] = useState<'photos' | 'pin'>()
   const pin = pins.find(({ id }) => id === draft.pinId)

@@ -15,7 +15,7 @@ import {
 } from '../../features/case-trays/index.ts'
 import { query } from '../../lib/query.ts'
 import { Ago, Tag } from '../../ui/badges.tsx'
-import { NameCell, TextCell } from '../../ui/list/cells.tsx'
+import { actionsColumn, NameCell, TextCell } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ListPage } from '../../ui/list/list-page.tsx'
 import type { ListState } from '../../ui/list/list-state.ts'
@@ -90,14 +90,7 @@ const columnsFor = (archive: (tray: CaseTraySummary) => void): Column<CaseTraySu
     from: 'laptop',
     render: (row) => <Ago at={row.created_at} />,
   },
-  {
-    key: 'actions',
-    label: <span className="visually-hidden">Actions</span>,
-    screenOnly: true,
-    align: 'right',
-    width: '264px',
-    render: (row) => <TrayActions tray={row} onArchive={() => archive(row)} />,
-  },
+  actionsColumn('264px', (row) => <TrayActions tray={row} onArchive={() => archive(row)} />),
 ]
 
 const renderItem = (row: CaseTraySummary) => (

@@ -1,5 +1,6 @@
 import { patients } from '@archwire/contract/client/patients'
 import { rxForms } from '@archwire/contract/client/rx-forms'
+import type { PatientStatus } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormFields, rxFormNames, rxFormSections, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import { changedFields, fieldsOf, type ModificationPart } from '@archwire/contract/rx-forms/modification.ts'
 import { assignment } from '@archwire/contract/rx-forms/options.ts'
@@ -20,38 +21,46 @@ import { changeContext, makeChangeForm, submittedValues, withoutQueues, withPres
 import { YourChanges } from './your-changes.tsx'
 import styles from './modify-form.module.css'
 
-/** Why the page does not show all of the form, by the state of its case (`rx-form/change`). */
-const standing: Record<string, { tone: 'info' | 'warning'; words: string }> = {
+type Standing = PatientStatus | 'in_office'
+/**
+ * Why a part of the form is closed, in few words: several parts may show it; and what the page says of it above the form
+ * (`rx-form/change`).
+ */
+const standings: Record<Standing, { closed: string; note?: { tone: 'info' | 'warning'; words: string } }> = {
+  new: { closed: 'You cannot change this.' },
   in_office: {
-    tone: 'info',
-    words:
-      'This case is made in your office. The names, doctor, impression, products and who makes the setup cannot be changed.',
+    closed: 'The case is made in your office, so this cannot be changed.',
+    note: {
+      tone: 'info',
+      words:
+        'This case is made in your office. The names, doctor, impression, products and who makes the setup cannot be changed.',
+    },
   },
   in_progress: {
-    tone: 'info',
-    words:
-      'Work on this case has started. The names, doctor, impression, products and who makes the setup can no longer be changed.',
+    closed: 'Work on this case has started, so this can no longer be changed.',
+    note: {
+      tone: 'info',
+      words:
+        'Work on this case has started. The names, doctor, impression, products and who makes the setup can no longer be changed.',
+    },
   },
   awaiting_approval: {
-    tone: 'info',
-    words:
-      'The setup is waiting for approval. You can still change where and when it ships, the instructions and the supplies.',
+    closed: 'The setup is waiting for approval, so this can no longer be changed.',
+    note: {
+      tone: 'info',
+      words:
+        'The setup is waiting for approval. You can still change where and when it ships, the instructions and the supplies.',
+    },
   },
   approved: {
-    tone: 'warning',
-    words:
-      'This case has already been approved. If you open and modify this case, any changes made will not be implemented.',
+    closed: 'The case is approved, so this can no longer be changed.',
+    note: {
+      tone: 'warning',
+      words:
+        'This case has already been approved. If you open and modify this case, any changes made will not be implemented.',
+    },
   },
-}
-
-/** Why a part of the form is closed, in few words: several parts may show it. */
-const closedWords: Record<string, string> = {
-  new: 'You cannot change this.',
-  in_office: 'The case is made in your office, so this cannot be changed.',
-  in_progress: 'Work on this case has started, so this can no longer be changed.',
-  awaiting_approval: 'The setup is waiting for approval, so this can no longer be changed.',
-  approved: 'The case is approved, so this can no longer be changed.',
-  completed: 'The case is completed, so this can no longer be changed.',
+  completed: { closed: 'The case is completed, so this can no longer be changed.' },
 }
 const everyField: ReadonlySet<RxFormName> = new Set(rxFormNames)
 
@@ -80,11 +89,9 @@ export function ModifyForm({ id, practice }: { id: number; practice: Practice })
     },
     onError: refused,
   })
-  const status = patient.patient_status.key
-  const state =
-    status === 'in_progress' && values.submission_completed_by === assignment.inOffice ? 'in_office' : status
-  const why = standing[state]
-  const closed = closedWords[state] ?? 'This cannot be changed.'
+  const status = patient.patient_status.key as PatientStatus
+  const isInOffice = status === 'in_progress' && values.submission_completed_by === assignment.inOffice
+  const { closed, note } = standings[isInOffice ? 'in_office' : status]
   const caseForm = useMemo(
     () => ({ ...present, form, context, open, closed, before: values, ...withoutQueues() }),
     [present, form, context, open, closed, values],
@@ -98,7 +105,7 @@ export function ModifyForm({ id, practice }: { id: number; practice: Practice })
         subtitle={`Patient: ${patient.formatted_name} - ${nameOf(patient.organization)}`}
         narrow
       >
-        {why && <Note tone={why.tone}>{why.words}</Note>}
+        {note && <Note tone={note.tone}>{note.words}</Note>}
         {status === 'approved' && open.has('shipping_method') && (
           <Note>Shipping changes also apply to the open print.</Note>
         )}

@@ -6,7 +6,13 @@ import { dayIn, type Day } from '@archwire/contract/core/dates.ts'
 import { zoneOfPlace } from '@archwire/contract/core/places.ts'
 import { rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import { emptyRxForm, type RxFormContext, type RxFormValues } from '@archwire/contract/rx-forms/form.ts'
-import { everybody, firstChoices, type Allowed, type UsualChoices } from '@archwire/contract/rx-forms/preferences.ts'
+import {
+  everybody,
+  firstChoices,
+  usualEntries,
+  type Allowed,
+  type UsualChoices,
+} from '@archwire/contract/rx-forms/preferences.ts'
 import { readTeeth, settleTeeth } from '@archwire/contract/rx-forms/tooth-chart.ts'
 import { settle, validate, visibleFields } from '@archwire/contract/rx-forms/rules.ts'
 import { createContext, use } from 'react'
@@ -171,28 +177,25 @@ function atOwnPlaces(kept: Partial<RxFormValues>, { location_ids }: RxFormContex
   }
 }
 
+type Shown = Partial<Record<RxFormName, boolean>>
+
 /**
  * Settles a form whose fields begin with the practice's usual choices as they come to apply. The rules do so where nothing
- * is chosen yet; these two have a value while they do not apply. What a draft holds stands.
+ * is chosen yet; these fields have a value while they do not apply. What a draft holds stands.
  */
 function beginsAsUsual(context: RxFormContext) {
   const usual = context.usual!
-  let before: ReturnType<typeof visibleFields> | undefined
+  const beginning = usualEntries.flatMap(([name, { kind, preset }]) => (preset || kind === 'toggle' ? [name] : []))
+  let before: Shown | undefined
   let standing = false
   return {
     settle: (values: RxFormValues): RxFormValues => {
       // What is said of an arch that is not treated goes with the submit: another click on the jaws brings it back till then.
       const settled = { ...settle(values, context), tooth_chart: settleTeeth(values.tooth_chart, 3) }
-      const now = visibleFields(settled, context)
-      const begins = (name: 'arch_mode' | 'root_integration') => !standing && now[name] && !before?.[name]
-      const [arch, roots] = [begins('arch_mode'), begins('root_integration')]
+      const now: Shown = visibleFields(settled, context)
+      const begun = standing ? [] : beginning.filter((name) => now[name] && !before?.[name])
       before = now
-      if (!arch && !roots) return settled
-      return {
-        ...settled,
-        ...(arch && { arch_mode: usual.arch_mode }),
-        ...(roots && { root_integration: usual.root_integration }),
-      }
+      return { ...settled, ...Object.fromEntries(begun.map((name) => [name, usual[name]])) }
     },
     asItStands: (fill: () => void) => {
       standing = true

@@ -2,6 +2,7 @@ import { postalAddress, stateText } from '@archwire/contract/core/address-fields
 import { countries, statesOf, withoutPostalCodes } from '@archwire/contract/core/places.ts'
 import { fieldsOf, type ValuesOf } from '@archwire/contract/core/record-fields.ts'
 import { useMemo } from 'react'
+import { trimmed } from './checks.ts'
 import { Wide } from './record-form.tsx'
 import { SelectField } from './select-field.tsx'
 import { useFormPart, type FormStore } from './store.ts'
@@ -14,12 +15,10 @@ export type AddressValues = ValuesOf<typeof postalAddress>
 type SomeAddress = Omit<AddressValues, 'street_address_line_2'>
 
 /** What is sent of a form with an address: its texts trimmed, the code of a state in capitals. */
-export function trimmed<V extends SomeAddress>(values: V): V {
-  const texts = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
-  ) as V
-  return { ...texts, state: stateText(texts.state) }
-}
+export const trimmedAddress = <V extends SomeAddress>(values: V): V => ({
+  ...trimmed(values),
+  state: stateText(values.state.trim()),
+})
 
 const { input } = fieldsOf(postalAddress)
 const choose = { id: '', label: 'Choose…' }

@@ -1,7 +1,7 @@
 import { organizations } from '@archwire/contract/client/organizations'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
@@ -88,12 +88,7 @@ function Found({ kind, onPick }: { kind: 'practice' | 'partner'; onPick: (id: nu
       options={options}
       waiting={asked !== text.trim() || found.isFetching}
       onPick={({ key }) => onPick(Number(key))}
-      search={{
-        value: text,
-        onChange: setText,
-        placeholder: 'Search by name or account number',
-        icon: <IconSearch size={15} aria-hidden="true" />,
-      }}
+      search={{ value: text, onChange: setText, placeholder: 'Search by name or account number' }}
     >
       <FoundNote shown={options.length} more={more} none="No organization matches." found={found} />
     </PickList>

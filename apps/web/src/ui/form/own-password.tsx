@@ -1,3 +1,4 @@
+import { missing } from './checks.ts'
 import type { Errors, FormStore, KeysOf } from './store.ts'
 import { Wide } from './record-form.tsx'
 import { TextField } from './text-field.tsx'
@@ -12,8 +13,8 @@ export const settlePassword = <V extends WithPassword>(values: V, asks: boolean)
   asks || values.current_password === '' ? values : { ...values, current_password: '' }
 
 /** What is wrong with the password: it is missing where it is asked for. */
-export const passwordProblem = ({ current_password }: WithPassword, asks: boolean): Errors<WithPassword> =>
-  asks && current_password === '' ? { current_password: ['Required'] } : {}
+export const passwordProblem = (values: WithPassword, asks: boolean): Errors<WithPassword> =>
+  missing(values, asks && 'current_password')
 
 /** What is sent of the password: nothing where none was asked for. */
 export const sentPassword = ({ current_password }: WithPassword): Partial<WithPassword> =>

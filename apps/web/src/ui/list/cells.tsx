@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './cells.module.css'
+import type { Column } from './data-table.tsx'
 
 interface NameProps {
   /** The row's link, or its name where nothing is opened by it. It is cut last. */
@@ -33,4 +36,28 @@ export const TextCell = ({ children, beside }: TextProps) => (
       </small>
     )}
   </span>
+)
+
+/** The last column: the buttons of a row. */
+export const actionsColumn = <T,>(width: `${number}px`, render: Column<T>['render']): Column<T> => ({
+  key: 'actions',
+  label: <span className="visually-hidden">Actions</span>,
+  screenOnly: true,
+  align: 'right',
+  width,
+  render,
+})
+
+interface RowLinkProps {
+  to: string
+  /** What a screen reader says: with the name of the row. */
+  label?: string
+  children: string
+}
+
+/** A row's button that opens its page. */
+export const RowLink = ({ to, label, children }: RowLinkProps) => (
+  <Button component={Link} to={to} size="compact-sm" variant="subtle" aria-label={label}>
+    {children}
+  </Button>
 )

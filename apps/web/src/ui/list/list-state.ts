@@ -1,4 +1,5 @@
 import { firstPageOf, isSort, type SearchTable } from '@archwire/contract/core/search-keys.ts'
+import type { ComponentType } from 'react'
 import type { Sorting } from './data-table.tsx'
 
 /** The filters, order and page of a list as its address carries them: texts. */
@@ -8,6 +9,12 @@ export interface ListProps<T extends SearchTable> {
   search: SearchTexts<T>
   /** `replace`: a step of typing, which gets no history entry. */
   onSearch: (search: SearchTexts<T>, replace?: boolean) => void
+}
+
+/** The same of a list that follows the organizations that the lab's people have chosen. */
+export interface ChosenListProps<T extends SearchTable> extends ListProps<T> {
+  /** Says which they are, where they have. */
+  Chosen: ComponentType<{ search: SearchTexts<T>; onClear: () => void }>
 }
 
 /** A list's place in the address: what its parts show, and how they change it. */

@@ -182,7 +182,7 @@ async function accept(trx: Trx, token: string): Promise<Accepted> {
   return accepted.rows[0]
 }
 
-/** What owners are told of a person who accepted an invitation. */
+/** The notice to owners about a person who accepted an invitation. */
 const joinedBy = ({ organization_id, role, invited_by }: Accepted, userId: number, publicUrl: string) => ({
   organizationId: organization_id,
   userId,

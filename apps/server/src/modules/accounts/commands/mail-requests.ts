@@ -18,7 +18,7 @@ type Kind = 'verification' | 'reset'
  */
 const mailsAnHour = 4
 const hour = 3_600_000
-/** The link of an earlier mail stays valid for so long whoever asks for another: a stranger does not void it at once. */
+/** An earlier link stays valid this long after another is requested, so that a stranger cannot void it at once. */
 const keptMinutes = 15
 
 /**
@@ -79,7 +79,7 @@ export async function writeRequestedMail(db: Db, requestId: number, publicUrl: s
     const applies = request.user_id !== null && !(request.kind === 'verification' && request.verified)
     if (applies && free > now().getTime() && !request.waits) return endRequest(trx, request, { due_at: new Date(free) })
     if (!applies || free > now().getTime()) return endRequest(trx, request, { done_at: now() })
-    // No one of the lab stands for the account any more (`people/first-link`).
+    // No one of the lab vouches for the account anymore (`people/first-link`).
     if (!request.has_password && (await firstLinkEnded(trx, request.user_id!)))
       return endRequest(trx, request, { done_at: now() })
     // An address that is changing at this moment takes its links along: either the change has committed, or we write

@@ -20,15 +20,16 @@ import {
 /**
  * Sets a password with the token of a mail: closes every other way into the account, clears its tries and sends a
  * notice. The mail proves the address, so it counts as verified (decision 031).
- * Who reads the mail is the person: this browser has tries of its own from now on, whoever guesses elsewhere. Returns its
- * cookie; `known` is the one of before (`access/known-browser`).
+ * Only the person reads the mail, so this browser gets its own tries from now on, whatever others guess elsewhere.
+ * Returns its cookie; `known` is the one of before (`access/known-browser`).
  * @throws Invalid for a dead link
  */
 export async function setPasswordByToken(
   trx: Trx,
   input: { token: string; passwordHash: string; address: string; publicUrl: string; known: string | undefined },
 ): Promise<string> {
-  // Who stands for the account, the person, then the link: anyone who ends rights or links locks in this order.
+  // Lock order: the person who vouches for the account, the person, then the link. All code that ends rights or links
+  // uses it.
   const owner = await findTokenOwner(trx, input.token)
   if (owner !== undefined && (await firstLinkEnded(trx, owner))) throw new Invalid({ token: [deadLink] })
   await lockOwnerOf(trx, input.token)

@@ -30,7 +30,7 @@ export interface ChargedBy {
 export interface ChargeIntent {
   /** From which the person asked, for the audit log; empty for the portal. */
   address: string
-  /** The name of the person; null: the portal by itself. */
+  /** The name of the person; null: the portal. */
   name: string | null
   /** The lab's day. */
   day: Day
@@ -153,7 +153,7 @@ async function settle(
   }
   // After all of them: an order that is paid with the one that blocked does not block in between.
   if (endsBlock) activities.push(...(await passBlockOn(trx, organizationId, at)))
-  // Those behind a declined one were not tried; of those whose day has come, the practice is told that they are not paid.
+  // Those behind a declined one were not tried; the practice gets a notice that those due are not paid.
   if (!byHand) activities.push(...(await fallBehind(trx, organizationId, { today: intent.day, at })))
   const doer = { userId, address: intent.address, now: at, name: intent.name ?? systemName }
   await record(trx, doer, activities)

@@ -17,7 +17,7 @@ import { afterDecline, retriesMade, type UnpaidOrder } from './schedule.ts'
 export interface KnownCharge {
   organizationId: number
   effectId: number
-  /** Null: the portal by itself. */
+  /** Null: the portal. */
   userId: number | null
   order: UnpaidOrder
   /** Null: the practice had none, and nothing was asked. */
@@ -104,7 +104,7 @@ export async function chargeDeclined(
   return event === 'blocked' ? [told, blockTurned(organizationId, true)] : [told]
 }
 
-/** What people are told: that it failed, that the practice is blocked now, or only that a try was declined. */
+/** What the notice says: that it failed, that the practice is blocked now, or only that a try was declined. */
 function declinedAs(status: 'NOT_PAID' | 'BLOCKED' | undefined, first: boolean) {
   if (status === 'BLOCKED') return 'blocked'
   return first ? 'payment_failed' : 'payment_declined'

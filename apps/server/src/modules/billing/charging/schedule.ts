@@ -13,7 +13,7 @@ export interface UnpaidOrder {
   due_day: Day
   /** When its charge first failed; null: it was not tried, or waits behind an older order. */
   failed_at: string | null
-  /** The lab's day of the last try that the portal made by itself. */
+  /** The lab's day of the last automatic try. */
   tried_day: Day | null
   /** Tries of the portal after the first failure. */
   retries: number
@@ -27,10 +27,10 @@ export interface UnpaidOrder {
   total_cents: Cents
 }
 
-/** Days after the first failure on which the portal tries again by itself (`billing/retries`). */
+/** Days after the first failure on which the portal tries again automatically (`billing/retries`). */
 export const retryDays = [1, 3, 7] as const
 
-/** Whether the portal may ever charge an order by itself. The start-up fee is paid by its owner alone. */
+/** Whether the portal may charge an order automatically. Only the owner pays the start-up fee. */
 export const isCharged = ({
   kind,
   has_payment,
@@ -39,8 +39,8 @@ export const isCharged = ({
   kind !== 'start_up' && !has_payment && is_retried
 
 /**
- * The lab's day on which the portal charges an order next; null: never by itself. One that became not paid behind an older
- * order has no failure of its own: its first try comes as soon as it is the oldest.
+ * The lab's day on which the portal charges an order next; null: never automatically. One that became not paid behind
+ * an older order has no failure of its own: its first try comes as soon as it is the oldest.
  */
 export function nextTry(order: UnpaidOrder, zone: string): Day | null {
   if (!isCharged(order) || order.fm_invoice_status === 'BLOCKED') return null

@@ -31,10 +31,10 @@ interface Waiting extends RefundReport, Pick<TransactionSums, 'cents'> {
 }
 
 /**
- * Applies what was reported about a transaction and waits. Called when a report arrives, and by whoever writes a payment
- * after that, in the same transaction: a report may arrive before its payment is known. Without a payment the reports continue
- * waiting. A report of another sum than the payment's changes nothing but is opened for a person (`billing/to-look-at`).
- * Locks the organization, the payment and the order, in this order.
+ * Applies what was reported about a transaction and waits. Called when a report arrives, and by code that writes a
+ * payment after that, in the same transaction: a report may arrive before its payment is known. Without a payment the
+ * reports continue waiting. A report of another sum than the payment's changes nothing but is opened for a person
+ * (`billing/to-look-at`). Locks the organization, the payment and the order, in this order.
  */
 export const applyWaitingEvents = (trx: Trx, transactionId: string): Promise<void> =>
   applyBehind(trx, transactionId, (id) => lockOrganizationOf(trx, id))

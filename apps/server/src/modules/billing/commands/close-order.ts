@@ -27,7 +27,7 @@ interface Closing {
   charged?: 'now' | 'later'
   /** By hand: null where there is nothing to close, not a refusal. */
   orNothing?: boolean
-  /** Who closes it; no one: the portal by itself. */
+  /** Who closes it; null: the portal. */
   by?: { userId: number; name: string; address: string }
 }
 

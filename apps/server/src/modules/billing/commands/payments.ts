@@ -11,7 +11,7 @@ interface NewPayment {
   /** Null, with the effect: the practice had no payment method, and no provider was asked. */
   methodId: number | null
   effectId: number | null
-  /** Who paid by hand; null: the portal by itself. */
+  /** Who paid by hand; null: the portal charged it. */
   userId?: number | null
   cents: Cents
   result: ChargeResult

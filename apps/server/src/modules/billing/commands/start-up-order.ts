@@ -50,7 +50,7 @@ export async function payOrderAgain(
   }: {
     sums: OrderSums
     status: PaidAs
-    /** The portal charged it by itself: the lab's day, and its retries with this one. */
+    /** An automatic charge: the lab's day, and the number of tries including this one. */
     tried?: { day: Day; retries: number } | null
   },
 ): Promise<void> {

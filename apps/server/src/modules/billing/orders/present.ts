@@ -36,13 +36,13 @@ export interface OrderFacts {
   /** Rows of an open order that count later. */
   later: readonly LedgerRow[]
   settled_as: SettledAs | null
-  /** The lab's day on which the portal charges it next; null: never by itself. */
+  /** The lab's day on which the portal charges it next; null: never automatically. */
   next_try: Day | null
   payable: (Omit<NonNullable<Order['payable']>, 'totals'> & { card: Cents; bank: Cents }) | null
   payments: readonly PaymentFacts[]
   /** What portal and provider say differently of its payments. */
   reviews: readonly OrderDifference[]
-  /** Whether a promotion code can be added to it now, by who may. */
+  /** Whether a promotion code can be added to it now, by people with the permission. */
   takes_code: boolean
 }
 

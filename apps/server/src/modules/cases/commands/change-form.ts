@@ -1,4 +1,5 @@
 import { dayWords } from '@archwire/contract/core/dates.ts'
+import { isToBegin } from '@archwire/contract/patients/lifecycle.ts'
 import { rxFormFields, type RxFormName } from '@archwire/contract/rx-forms/fields.ts'
 import type { RxFormContext, RxFormValues } from '@archwire/contract/rx-forms/form.ts'
 import {
@@ -74,7 +75,7 @@ export async function changeForm(
   const changed = changedFields(before, values)
   refuseUndone(before, sent, values)
   if (changed.length === 0) return null
-  // A day that has passed plans nothing any more.
+  // A day that has passed no longer plans anything.
   const stands =
     values.bonding_date === null || values.bonding_date >= context.today || changed.includes('bonding_date')
   const plan = stands && changed.some((name) => planned.includes(name)) ? planOf(values, actor.now, lab) : null
@@ -124,7 +125,7 @@ const contextFor = (
   rush_case_enabled: context.rush_case_enabled || before.rush_case,
 })
 
-/** Refuses values for fields that may not be changed any more; the present ones may be sent along. */
+/** Refuses new values for fields that can no longer change; the present values may be sent along. */
 function refuseClosed(before: RxFormValues, sent: RxFormValues, open: ReadonlySet<RxFormName>): void {
   const closed = changedFields(before, sent).filter((name) => !open.has(name))
   if (closed.length > 0)
@@ -153,7 +154,7 @@ function charge(
   return chargeChange(trx, actor, facts, { before, after: { ...of, version: version + 1, lines }, delay }, zone)
 }
 
-/** What hangs on the form: names and doctor of the case, who takes part in it, the work on its setup. */
+/** Updates what depends on the form: names and doctor of the case, its parties, the work on its setup. */
 async function follow(
   trx: Trx,
   actor: Actor,
@@ -188,7 +189,7 @@ async function follow(
   const inOffice = values.submission_completed_by === assignment.inOffice
   await planSetupSteps(trx, facts, inOffice ? [] : setupSteps({ ...values, impression_type: values.impression_type! }))
   // No one at the lab starts the work on it (`cases/submitted`).
-  if (!inOffice || facts.status !== 'new') return {}
+  if (!inOffice || !isToBegin(facts.status)) return {}
   return { from: facts.status, to: await transition(trx, actor, facts, 'start_work') }
 }
 

@@ -39,7 +39,7 @@ export async function handOverCases(trx: Trx, actor: Actor, handing: Handing): P
   }
   // Links are locked after the last of the cases (ARCHITECTURE.md).
   await closeLostShareLinks(trx, actor, { organizationId: handing.organizationId, patientIds: handedOver })
-  // Once for all cases, and for a doctor who is no member any more, too (`search/index`).
+  // Once for all cases, also for a doctor who is no longer a member (`search/index`).
   if (handedOver.length > 0)
     for (const user_id of [handing.from, handing.to])
       await enqueue(trx, 'search.refresh', { organization_id: null, user_id })
@@ -65,7 +65,8 @@ async function moveCases(
   { organizationId, from, to }: Handing,
   { ids, note }: { ids: number[]; note: string },
 ): Promise<void> {
-  // Recorded before the change, so that the page of the doctor who loses the case is told. The new doctor is told below.
+  // Recorded before the change, so that the old doctor's open page gets the event. The new doctor's event follows
+  // below.
   await recordOfCases(
     trx,
     actor,

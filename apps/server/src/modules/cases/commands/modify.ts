@@ -46,7 +46,7 @@ export async function modify(
   await conclude(trx, actor, facts, { event: 'rx_form_changed', ...moved, note, announce: true, data })
 }
 
-/** Who makes the setup is chosen by people who may assign it, in the form, too (`cases/assign`). @throws Forbidden */
+/** In the form, too, only people who can assign the setup choose who makes it (`cases/assign`). @throws Forbidden */
 function refuseMaker(
   actor: Actor,
   facts: CaseFacts,

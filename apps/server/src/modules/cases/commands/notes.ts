@@ -31,7 +31,7 @@ export async function saveNote(
 
 /**
  * Adds a line to the doctor notes, dated in the lab's zone, as "ask for changes" does. A partner lab reads these notes, too:
- * the line names doctors alone (`people/partner`).
+ * the entry names only doctors (`people/partner`).
  */
 export async function appendDoctorNote(
   trx: Trx,

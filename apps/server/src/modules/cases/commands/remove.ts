@@ -56,7 +56,7 @@ export async function removeCase(trx: Trx, actor: Actor, patientId: number, full
   await refuseWhileCharged(trx, facts)
   if (oneSpace(fullName) !== oneSpace(fullNameOf(facts)))
     throw new Invalid({ full_name: ['Type the patient’s name exactly as shown.'] })
-  // Before the rest: open pages are told by the case's own row, and the entry of the history goes with the others.
+  // Before the rest: the event for open pages needs the case's row, and the history entry is deleted with the others.
   await recordOnCase(trx, actor, facts, { event: 'deleted' })
   await forgetReminders(trx, facts)
   await removeFiles(trx, facts)

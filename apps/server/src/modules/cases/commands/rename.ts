@@ -17,7 +17,7 @@ const hasSuffix = (facts: Key, names: Names, suffix: RawBuilder<unknown>) =>
   sql`exists (select 1 from patients o where o.organization_id = ${facts.organization_id} and o.id <> ${facts.id}
     and ${alikeTo('o', names)} and coalesce(o.numeric_suffix, 0) = coalesce(${suffix}, 0))`
 
-/** Who gives out a suffix of this name waits for whoever is at it: the same lock as a submit's. */
+/** Only one transaction at a time gives out suffixes of a name; a submit takes the same lock. */
 async function lockName(trx: Trx, facts: Key, names: Names): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${nameKey(names)}, ${facts.organization_id}))`.execute(trx)
 }

@@ -13,7 +13,7 @@ export async function closeDue(trx: Trx, organizationId: number, { zone, now }: 
   for (let day = await nextClosing(trx, organizationId); day !== null && day <= dayIn(zone, now);) {
     await closeLocked(trx, { organizationId, kind: 'monthly', zone, now })
     const moved = await nextClosing(trx, organizationId)
-    // Suspended, disabled or archived: nothing closes by itself.
+    // Suspended, disabled or archived: nothing closes automatically.
     if (moved === day) return
     day = moved
   }

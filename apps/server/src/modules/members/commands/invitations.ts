@@ -14,7 +14,10 @@ import { findInvitation, openRoles } from '../queries.ts'
 import { asRead, blocked } from '../rules.ts'
 import { requireChecked } from './grant-owner.ts'
 
-/** Mails to one address within a day, and those of one practice's people to all: whoever gets them did not ask. */
+/**
+ * Most mails to one address within a day, and from one practice's people to all addresses: the recipients did not ask
+ * for them.
+ */
 const most = { perAddress: 5, perPractice: 200 }
 
 /** Why no more invitations are sent today, as text. The organization is locked, so that no two are counted as one. */

@@ -21,7 +21,7 @@ export async function lockRecord(trx: Trx, actor: Actor, id: number): Promise<Lo
   return { row, state: await readState(trx, actor, id) }
 }
 
-/** Refuses who may not (403). */
+/** Refuses people without the right (403). */
 export const allow = (actor: Actor, { state }: Locked, ...actions: OrganizationAction[]): void =>
   permit(
     actions.every((action) => may[action](actor, state)),

@@ -19,7 +19,7 @@ export async function removeOrganization(trx: Trx, actor: Actor, id: number, nam
   allow(actor, locked, 'delete')
   if (!isItsName(locked, name)) throw new Invalid({ name: ['Type the organization’s name exactly as shown.'] })
   refuseBlocked(locked, 'delete')
-  // Told and recorded while the memberships say who is told.
+  // Notices and events go out while the memberships still name their recipients.
   await tellMembers(trx, id)
   const data = { account_number: locked.row.account_number }
   await record(trx, actor, [{ subject: 'organization', id, organizationId: id, event: 'deleted', data }])

@@ -44,7 +44,7 @@ export async function updateOrganization(
   const actions = [...new Set(sent.map((name) => actionOf[name]))]
   const turn = edit.disabled === undefined ? [] : ([edit.disabled ? 'disable' : 'enable'] as const)
   allow(actor, locked, ...actions, ...turn)
-  // An edit without a field is one of people who may change some.
+  // An edit without fields needs the right to change any.
   permit(
     Object.values(actionOf).some((action) => may[action](actor, state)),
     null,
@@ -55,7 +55,7 @@ export async function updateOrganization(
   const reason = reasonOf(locked, edit, turns)
   checkVersion(edit.version, row.version)
   const values = await valuesOf(trx, actor, locked, edit)
-  // Afterwards nothing closes by itself: an invoice whose day has come is made before (`contracts/archive`).
+  // Afterwards nothing closes automatically, so an invoice that is due is made before (`contracts/archive`).
   if (turns && edit.disabled) await closeDue(trx, id, { zone, now: actor.now })
   await updateVersioned(
     trx,
@@ -167,7 +167,9 @@ async function followUp(trx: Trx, actor: Actor, { row }: Locked, edit: Organizat
     await touchPreferences(trx, actor, row.id)
 }
 
-/** The partner that is no longer named loses the practice from its list; the new one is told with everyone else. */
+/**
+ * The partner that is no longer named loses the practice from its list; the new one gets the event with everyone else.
+ */
 function leftPartner({ row }: Locked, { third_party_partner_id: next }: OrganizationEdit): Activity[] {
   const before = row.third_party_partner_id
   if (before === null || next === undefined || next === before) return []

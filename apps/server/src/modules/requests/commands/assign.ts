@@ -38,7 +38,7 @@ export async function assignPrint(
   await conclude(trx, actor, facts, handedOver(request, to, partner))
 }
 
-/** A print changes hands: practice and partner are told. */
+/** A print changes hands: practice and partner get a notice. */
 export const handedOver = (
   { id, assignment: from }: Pick<RequestFacts, 'id' | 'assignment'>,
   to: number,

@@ -117,7 +117,7 @@ export function notTogether(requests: readonly RequestFacts[]): string | null {
   return parcels.size > 1 ? parcelRefusals.others : null
 }
 
-/** A parcel of one print is no bundle: its request is completed by itself. */
+/** A parcel of one print is no bundle: its request is completed as a single one. */
 async function isAlone(trx: Trx, locked: Locked[]): Promise<string | null> {
   if (locked.length > 1) return null
   const { request } = locked[0]!

@@ -132,8 +132,8 @@ export async function cancelRequest(
 }
 
 /**
- * Ends what is open on a case that is canceled (`cases/cancel`); the case is told about as a whole. What was printed before
- * is charged (`billing/print-rows`).
+ * Ends what is open on a case that is canceled (`cases/cancel`); the notice is about the case as a whole. What was
+ * printed before is charged (`billing/print-rows`).
  */
 export async function cancelOpenRequests(
   trx: Trx,
@@ -211,7 +211,7 @@ export async function markLabelPrinted(
     permitRequest(actor, of, its, which === 'patient' ? 'mark_patient_label' : 'mark_shipping_label')
     return which === 'patient' ? its.patient_label_printed : its.shipping_label_printed
   }
-  // What is printed again waits for nobody who works on the case, and keeps nobody waiting.
+  // A reprint does not depend on work on the case, and no such work depends on it.
   if (isPrinted(await readRequest(trx, actor.scope, { request: id }))) return
   const locked = await lockRequest(trx, actor.scope, { request: id })
   if (isPrinted(locked)) return

@@ -116,8 +116,8 @@ async function findPage(db: Db, { query, tiers, asked, wanted, total }: Asked): 
   }
   const page = found.slice(query.offset - skipped)
   const { rows } = await sql<{ document: SearchHit }>`
-    select s.document from jsonb_to_recordset(${JSON.stringify(page.map((key, n) => ({ ...key, n })))}::jsonb) as p (model text, model_id int, n int)
-    join search_documents s on s.model = p.model and s.model_id = p.model_id order by p.n`.execute(db)
+    select h.document from jsonb_to_recordset(${JSON.stringify(page.map((key, n) => ({ ...key, n })))}::jsonb) as p (model text, model_id int, n int)
+    join search_hits h on h.model = p.model and h.model_id = p.model_id order by p.n`.execute(db)
   return rows.map(({ document }) => document)
 }
 

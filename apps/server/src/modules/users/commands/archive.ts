@@ -17,8 +17,8 @@ import { endEmailsAskedBy } from './new-email.ts'
 /**
  * Archives a person, whose sessions, links of mails, share links, sent invitations and emails that they asked for end at
  * once, as do the first links of accounts that the person made (`people/first-link`); open cases go to the doctor
- * `hand_over_to`, or stay under the name (`people/archived`). The other owners of the person's practices are told. Returns
- * how many were handed over.
+ * `hand_over_to`, or stay under the name (`people/archived`). The other owners of the person's practices get a notice.
+ * Returns how many were handed over.
  */
 export async function archivePerson(
   trx: Trx,

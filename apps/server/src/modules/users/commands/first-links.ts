@@ -11,7 +11,7 @@ import { blocked, mayStillMake } from '../rules.ts'
 import { lockPerson } from './lock-person.ts'
 import { sendFirstPasswordLink } from './send-links.ts'
 
-/** Who stands for the account `u` of a person who has no password yet. */
+/** Who vouches for the account `u` of a person without a password. */
 const maker = sql`coalesce(u.first_link_by_user_id, u.created_by_user_id)`
 
 /**
@@ -54,7 +54,7 @@ export async function endFirstLinksBy(
   )
 }
 
-/** Notes who of the lab stands for the account of a person without a password from now on. */
+/** Notes who of the lab vouches from now on for the account of a person without a password. */
 export async function standForFirstLink(trx: Trx, actor: Actor, userId: number): Promise<void> {
   await sql`update users set first_link_by_user_id = ${actor.userId}
     where id = ${userId} and password_hash is null`.execute(trx)

@@ -18,8 +18,8 @@ import { blocked, nothingWaits } from '../rules.ts'
 import { lockPerson, type Locked } from './lock-person.ts'
 
 /**
- * Lets a person's new email wait for the click in its mail and for 24 hours; the old address is told, with a link that
- * cancels (`people/new-email`). Replaces a change that waits.
+ * Lets a person's new email wait for the click in its mail and for 24 hours; the old address gets a mail with a link
+ * that cancels (`people/new-email`). Replaces a change that waits.
  */
 export async function askForEmail(
   trx: Trx,

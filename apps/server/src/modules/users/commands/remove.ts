@@ -17,7 +17,7 @@ import { lockPerson } from './lock-person.ts'
 export async function removePerson(trx: Trx, actor: Actor, id: number, publicUrl: string): Promise<void> {
   const { row, facts } = await lockPerson(trx, actor, id, { guards: true })
   permit(may.delete(actor, facts), blocked.delete(facts))
-  // Recorded while the memberships say who is told.
+  // Recorded while the memberships still name the recipients.
   const data = { account_number: row.account_number, full_name: row.full_name }
   await record(trx, actor, [{ subject: 'user', id, organizationId: null, event: 'deleted', data }])
   const roles = await rolesOf(trx, id)

@@ -44,8 +44,9 @@ export async function asksForPassword(db: Db, actor: Actor, id: number, edit: Us
 }
 
 /**
- * A doctor who becomes an assistant is no patient's doctor any more: the open cases go to another doctor, if one is chosen,
- * as where someone leaves (`people/hand-over`). Cases that stay keep the name, which the lab corrects one by one.
+ * A doctor who becomes an assistant is no longer any patient's doctor: the open cases go to another doctor, if one is
+ * chosen, as where someone leaves (`people/hand-over`). Cases that stay keep the name, which the lab corrects one by
+ * one.
  */
 async function handOverFrom(
   trx: Trx,

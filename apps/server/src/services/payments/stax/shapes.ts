@@ -95,7 +95,7 @@ export function methodOf(method: z.infer<typeof StaxMethod>): ProviderMethod {
   }
 }
 
-/** The name of a bank is typed by a person, who may type anything (`billing/no-card-numbers`). */
+/** The name of a bank is typed by a person and can contain anything (`billing/no-card-numbers`). */
 const brandOf = (name: string, otherwise: string): string =>
   name === '' || holdsCardNumber(name) ? otherwise : plainWords(name, 60)
 
