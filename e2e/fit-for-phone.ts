@@ -40,10 +40,10 @@ async function expectRowsToOpen(page: Page): Promise<void> {
         [...document.querySelectorAll<HTMLElement>('li[data-row]')]
           .filter((row) => {
             const ways = [...row.querySelectorAll(needs)].map(({ textContent }) => textContent.trim()).filter(Boolean)
-            // A row begins with the name of its record, unless it says which part of it is the name.
+            // A row starts with the name of its record, unless it says which part of it is the name.
             const named = document.getElementById(row.getAttribute('aria-labelledby') ?? '') ?? row
-            const begins = named.textContent.trim()
-            return !ways.some((name) => needs !== 'a[href]' || begins.startsWith(name))
+            const text = named.textContent.trim()
+            return !ways.some((name) => needs !== 'a[href]' || text.startsWith(name))
           })
           .map((row) => row.textContent),
       isExempt ? 'a[href], button' : 'a[href]',

@@ -220,7 +220,8 @@ it('a reason for disabling is read by its people and the lab, replaced with the 
   const practice = await given.practice({ partner: true })
   const { id, owner } = practice
   const reads = async (user: TestUser) => organizationOf(await on.get(user, id)).disabled_reason
-  const own = async () => ((await test.raw(owner, 'GET', '/me')).body as { user: Me }).user.organizations[0]!.disabled_reason
+  const own = async () =>
+    ((await test.raw(owner, 'GET', '/me')).body as { user: Me }).user.organizations[0]!.disabled_reason
   expect(await on.put(admin, id, { disabled_reason: 'Too early' })).toMatchObject(
     refusalOf('disabled_reason', 'A reason comes with disabling.'),
   )

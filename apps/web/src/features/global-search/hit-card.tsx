@@ -81,8 +81,10 @@ const emailOf = ({ email }: FoundHit): string | undefined =>
   readableEmail(email) === email ? undefined : readableEmail(email)
 
 /** A phone number as people read it, unless the keyword is marked in it. */
-const phoneOf = ({ phone_number, _formatted }: FoundHit): string | undefined =>
-  `${_formatted?.phone_number ?? ''}`.includes(markTags[0]) ? undefined : formatPhone(phone_number)
+function phoneOf({ phone_number, _formatted }: FoundHit): string | undefined {
+  const shown: unknown = _formatted?.phone_number
+  return typeof shown === 'string' && shown.includes(markTags[0]) ? undefined : formatPhone(phone_number)
+}
 
 /** Facts in one line, those that there are. */
 const Facts = ({ children }: { children: ReactNode[] }) => (

@@ -111,7 +111,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         noMatch="No case matches."
         empty={{
           title: 'No cases yet.',
-          // Nobody is invited to what is refused (`organizations/disabled`).
+          // No one is invited to what is refused (`organizations/disabled`).
           ...(whyNot === undefined
             ? { text: 'Send your first scan or impression, and follow it here to the finished setup.', action: start }
             : { text: whyNot }),
