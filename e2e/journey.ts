@@ -27,7 +27,7 @@ export interface Portal {
   session(user: TestUser): Promise<string>
 }
 
-/** What a page logs that nobody expects; a journey fails with it. */
+/** What a page logs that no one expects; a journey fails with it. */
 export interface Watch {
   /** Errors that belong to this journey: text of the message, or of the address that failed. */
   expect(pattern: RegExp): void
