@@ -56,7 +56,7 @@ export async function seriousOn(
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
   )
-  // What passes is asked for by nobody.
+  // What passes is asked for by no one.
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     // Style sheets are not fetched once more: the policy of a document may forbid it, and no rule asked here reads them.

@@ -24,15 +24,31 @@ async function expectRoomForMouse(page: Page): Promise<void> {
   await expect.poll(small, `controls too small for a mouse at ${page.url()}`).toEqual([])
 }
 
-/** Each row of a list has something that a screen reader can open, by a name, and links lead where the row does. */
+/** Lists whose rows open no record by its name, and why; they still have something to press. */
+const withoutRecordLinks: Record<string, string> = {
+  '/promotion-codes': 'a code has no page: Edit and Delete are dialogs',
+  '/payments-to-review': 'a report of the payment provider has no page: Review is a dialog',
+  '/printing-files': 'a file has no page: its links are its patient and the request that it is printed for',
+}
+
+/** Each row of a list has a real link by the name of its record, which screen readers and new tabs can open. */
 async function expectRowsToOpen(page: Page): Promise<void> {
+  const isExempt = new URL(page.url()).pathname in withoutRecordLinks
   const closed = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('li[data-row]')]
-        .filter((row) => ![...row.querySelectorAll('a[href], button')].some(({ textContent }) => textContent.trim()))
-        .map((row) => row.textContent),
+    page.evaluate(
+      (needs) =>
+        [...document.querySelectorAll<HTMLElement>('li[data-row]')]
+          .filter((row) => {
+            const ways = [...row.querySelectorAll(needs)].map(({ textContent }) => textContent.trim()).filter(Boolean)
+            // A row starts with the name of its record, unless it says which part of it is the name.
+            const named = document.getElementById(row.getAttribute('aria-labelledby') ?? '') ?? row
+            const text = named.textContent.trim()
+            return !ways.some((name) => needs !== 'a[href]' || text.startsWith(name))
+          })
+          .map((row) => row.textContent),
+      isExempt ? 'a[href], button' : 'a[href]',
     )
-  await expect.poll(closed, `rows that no screen reader can open at ${page.url()}`).toEqual([])
+  await expect.poll(closed, `rows without a link by their name at ${page.url()}`).toEqual([])
 }
 
 /** What every page owes a phone. */

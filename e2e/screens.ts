@@ -125,12 +125,12 @@ const built = new Set(
 
 export const builtScreens = screens.filter(({ path }) => built.has(path))
 
-/** What the router knows that the table does not: nobody has said who may open it. */
+/** What the router knows that the table does not: no one has said who may open it. */
 export const unlisted = [...built].filter(
   (path) => path !== '/' && path !== '/mailbox' && !screens.some((screen) => screen.path === path),
 )
 
-/** Somebody who tries the doors. */
+/** Someone who tries the doors. */
 export interface Visitor {
   role: UserRole
   membership?: OrganizationRole
@@ -163,6 +163,6 @@ export function mayOpen({ who, orHolds }: Screen, { role, membership }: Visitor)
   return who === 'owners' ? membership === 'organization_owner' && !isManagement(role) : who !== 'visitors'
 }
 
-/** Where somebody is led who is not signed in: screens of the lab's own people lead to their sign-in page. */
+/** Where someone is led who is not signed in: screens of the lab's own people lead to their sign-in page. */
 export const signInOf = ({ who, orHolds }: Screen): '/login' | '/management' =>
   typeof who !== 'string' && !orHolds && who.every(isManagement) ? '/management' : '/login'

@@ -50,7 +50,7 @@ export async function askForChanges(page: Page, note: string): Promise<void> {
 export async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve setup' }).click()
   const dialog = page.getByRole('dialog', { name: /^Approve the setup of / })
-  // Before the model is drawn the question says that nobody has looked.
+  // Before the model is drawn the question says that no one has looked.
   await dialog.getByRole('button', { name: /^Approve (setup|without .+)$/ }).click()
   await expect(dialog).toBeHidden()
 }

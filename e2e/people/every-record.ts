@@ -86,7 +86,7 @@ export async function everyRecord(portal: Portal) {
     $token: link.token,
     $name: 'A-1',
   }
-  /** Whose `$id` it is, by what stands before it. */
+  /** Whose `$id` it is, by what is before it. */
   const ids: Record<string, number> = {
     'patient-details': testCase.id,
     'patient-workflow': testCase.id,

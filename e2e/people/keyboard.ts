@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** More stops than any screen should have before what one looks for. */
 const mostStops = 60
 
-/** Walks with Tab until `target` has the focus, as somebody without a mouse does. */
+/** Walks with Tab until `target` has the focus, as someone without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Fields appear as choices are made; Tab would go past one that is still to come.
   await expect(target).toBeVisible()

@@ -77,7 +77,7 @@ function DropArea({ takers }: { takers: readonly Taker[] }) {
       <input {...input} accept={takers.map(({ kind }) => acceptOf(kind)).join(',')} />
       <button type="button" className={drop.choose} onClick={choose}>
         <IconUpload size={18} stroke={1.7} aria-hidden="true" />
-        <span>
+        <span className={styles.call}>
           <strong>Add files: drop, paste or choose</strong>
           <small>{takers.map(({ words }) => words).join(', ')}: each goes to its part</small>
         </span>

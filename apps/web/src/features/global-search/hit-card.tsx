@@ -1,3 +1,4 @@
+import { formatPhone } from '@archwire/contract/core/phone.ts'
 import { readableEmail } from '@archwire/contract/core/readable-email.ts'
 import type { SearchHit } from '@archwire/contract/search/document.ts'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -48,7 +49,7 @@ export function HitCard({ hit }: { hit: FoundHit }) {
             </span>
           ))}
         {hit.email !== '' && <span translate="no">{emailOf(hit) ?? text('email')}</span>}
-        {hit.phone_number !== '' && <span className="numeric">{text('phone_number')}</span>}
+        {hit.phone_number !== '' && <span className="numeric">{phoneOf(hit) ?? text('phone_number')}</span>}
         {cityLine(hit)}
       </Facts>
       <div className={styles.ways}>
@@ -78,6 +79,12 @@ export function HitCard({ hit }: { hit: FoundHit }) {
 /** An email whose domain is of another script, as it is read; marks of what was found would lie within its code. */
 const emailOf = ({ email }: FoundHit): string | undefined =>
   readableEmail(email) === email ? undefined : readableEmail(email)
+
+/** A phone number as people read it, unless the keyword is marked in it. */
+function phoneOf({ phone_number, _formatted }: FoundHit): string | undefined {
+  const shown: unknown = _formatted?.phone_number
+  return typeof shown === 'string' && shown.includes(markTags[0]) ? undefined : formatPhone(phone_number)
+}
 
 /** Facts in one line, those that there are. */
 const Facts = ({ children }: { children: ReactNode[] }) => (

@@ -19,6 +19,7 @@ import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState, type ChosenListProps } from '../../ui/list/list-state.ts'
 import { opensRow } from '../../ui/list/table-row.tsx'
 import shared from '../../ui/list/row.module.css'
+import styles from './licenses.module.css'
 import { addPath, pageOf } from './paths.ts'
 
 const pageSizes = [10, 25, 50, 100] as const
@@ -96,9 +97,9 @@ const columns: Column<Row>[] = [
     orderBy: 'full_name_sort',
     render: (row) => (
       <NameCell name={<LicenseLink license={row} />}>
-        <small translate="no">
+        <span className={styles.whose} translate="no">
           {[row.user && readableEmail(row.user.email), nameOf(row.organization)].filter(Boolean).join(' · ')}
-        </small>
+        </span>
         <Tags license={row} />
       </NameCell>
     ),

@@ -180,6 +180,8 @@ const columnsWith = (ways: Ways): Column<Row>[] => [
   {
     key: 'owner',
     label: 'Owner',
+    // Its email is cut before the organization's name.
+    width: 220,
     render: ({ owner }) => (
       <TextCell beside={owner && readableEmail(owner.email)}>
         <Quiet>{owner?.full_name}</Quiet>

@@ -67,7 +67,7 @@ function Disable({ organization, onClose }: Props) {
       params: { id: organization.id },
       body: { disabled: true, disabled_reason, version },
     }),
-    // Somebody else changed it: it is asked anew, with what was typed.
+    // Someone else changed it: it is asked anew, with what was typed.
     onRefused: (error) => error instanceof ApiError && error.status === 409 && onClose(),
     onDone: onClose,
   })

@@ -20,6 +20,7 @@ import { ChoiceChip, TextChip, ToggleChip } from '../../ui/list/filter-chips.tsx
 import { ListPage } from '../../ui/list/list-page.tsx'
 import { useListState } from '../../ui/list/list-state.ts'
 import { PagePending } from '../../ui/page-states.tsx'
+import { whyNoNewCase } from '../case/why-no-new-case.ts'
 import { CaseMenu } from './case-menu.tsx'
 import { CaseItem } from './case-item.tsx'
 import { DraftLinks } from './draft-links.tsx'
@@ -84,6 +85,7 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
   const columns = useMemo(() => columnsFor(open, view), [open, view])
 
   const start = <StartLink organization={organization} />
+  const whyNot = whyNoNewCase(organization)
   // A list without a case offers the first one itself.
   const isEmpty = !list.filtered && answer.data?.meta.total === 0
   // What is above the rows comes before them, so that they do not move.
@@ -109,8 +111,10 @@ export function PracticeList({ organization, ...props }: ListProps & { organizat
         noMatch="No case matches."
         empty={{
           title: 'No cases yet.',
-          text: 'Send your first scan or impression, and follow it here to the finished setup.',
-          action: start,
+          // No one is invited to what is refused (`organizations/disabled`).
+          ...(whyNot === undefined
+            ? { text: 'Send your first scan or impression, and follow it here to the finished setup.', action: start }
+            : { text: whyNot }),
         }}
         tabs={
           <CaseStatusTabs

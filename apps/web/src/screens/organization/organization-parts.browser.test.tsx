@@ -184,7 +184,7 @@ test('an owner changes the name alone; the rest is information', async () => {
   await screen.unmount()
 })
 
-test('an organization that nobody named may stay so', async () => {
+test('an organization that no one named may stay so', async () => {
   const organization = givenOrganization({ name: 'Account 7', own_name: '', can: ofManager })
   const writes = givenServer(organization)
   const screen = await showPage(() => <Screen organization={organization} session={ofRole('admin')} />)
