@@ -13,6 +13,7 @@ import { formOf } from './case-form.ts'
 import type { CheckFiles } from './checks.ts'
 import { makeCorrection, printedElsewhere } from './corrections.ts'
 import { mouthOf, type DemoFiles, type Mouth } from './files.ts'
+import { holdOf } from './hold.ts'
 import type { DemoLibraries } from './libraries.ts'
 import type { DemoPeople } from './people.ts'
 import type { CasePlan } from './plan.ts'
@@ -70,13 +71,7 @@ export async function oneCase(making: Making, plan: CasePlan, set: (at: Date) =>
   await making.checkFiles?.(db, ids.patient_id, set)
   if (plan.held) {
     const lab = await at(plan.held, 'supervisor')
-    await db.transaction().execute((trx) =>
-      toggleHold(trx, lab, ids.patient_id, {
-        on_hold: true,
-        reason: 'The lower scan has a gap at the left first molar. Waiting for a rescan.',
-        should_notify_doctor: random() > 0.5,
-      }),
-    )
+    await db.transaction().execute((trx) => toggleHold(trx, lab, ids.patient_id, holdOf(random() > 0.5)))
   }
   if (!plan.begun) return ids.patient_id
   const done = await workSteps(making, ids.patient_id, 'initial_case_setup', {
