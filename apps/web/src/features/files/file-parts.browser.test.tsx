@@ -85,3 +85,15 @@ test('where nothing can be added there is no area', async () => {
   await expect.element(page.getByRole('region', { name: 'Photos' })).toMatchTextContent('None yet.')
   expect(area.elements()).toEqual([])
 })
+
+test('at a desk two parts without files share a line, on a phone each has its own (screens/case-order)', async () => {
+  await showParts('IOS files')
+  const boxes = () =>
+    ['Setup', 'Scans'].map((name) => page.getByRole('region', { name }).element().getBoundingClientRect())
+  await page.viewport(1280, 800)
+  await expect.poll(() => boxes()[1]!.top - boxes()[0]!.top).toBe(0)
+  for (const { height } of boxes()) expect(height).toBeLessThan(48)
+  await page.viewport(390, 844)
+  await expect.poll(() => boxes()[1]!.top - boxes()[0]!.bottom).toBeGreaterThan(0)
+  await page.viewport(1280, 800)
+})

@@ -145,7 +145,7 @@ export function FilePart({ title, empty, queue, add, words, actions, children, .
   return (
     <section
       className={styles.part}
-      data-slim={(add === null && empty !== false) || undefined}
+      data-slim={(empty !== false && uploads.length === 0) || undefined}
       aria-label={title}
       {...(add !== null && target)}
     >

@@ -35,6 +35,26 @@ test('a row of a practice says Review while the setup waits, and has Details in 
   await screen.unmount()
 })
 
+test('a list without a case offers to start one once, in its middle', async () => {
+  answersAt({
+    '/organizations/2/patients': {
+      patients: [],
+      meta: { total: 0, page: 1, per_page: 50, last_page: 1, next: null },
+    },
+    '/organizations/2/patient_counts_per_status': { counts: { all: 0 } },
+    '/organizations/2': { locations: [] },
+    '/settings': { settings: { lab: { time_zone: 'America/Denver' } } },
+  })
+  const screen = await showPage(() => (
+    <SessionContext value={sessionOf('doctor')}>
+      <PracticeList organization={practice} search={{}} onSearch={() => {}} />
+    </SessionContext>
+  ))
+  await expect.element(page.getByText('No cases yet.')).toBeVisible()
+  expect(page.getByText('Start a New Case').elements()).toHaveLength(1)
+  await screen.unmount()
+})
+
 const priya = { id: 5, full_name: 'Priya Nair' }
 const status = { id: 1, key: 'new', label: 'New', color: 'gray' as const }
 const workWith = (assigned_to: typeof priya | null) => ({

@@ -59,7 +59,7 @@ export function CaseOverview({ id }: { id: number }) {
         <div className={styles.column}>
           <CaseConversation patient={patient} />
           <Section title="History">
-            <CaseHistory patientId={id} first={8} />
+            <CaseHistory patientId={id} first={6} />
           </Section>
         </div>
       </div>

@@ -119,7 +119,7 @@ export const CaseColumns = ({ patient, work }: ColumnsProps) => (
 )
 
 /** So many entries of the history are shown at once: the column is about as long as the one beside it. */
-const latest = 3
+const latest = 2
 
 /** The files of a case, of all kinds, in one place. */
 const CaseFiles = ({ patient }: { patient: Patient }) => (

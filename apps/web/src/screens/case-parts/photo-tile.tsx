@@ -96,7 +96,7 @@ function AskView({ photo, called }: { photo: PatientFile; called: string }) {
     },
   })
   return (
-    <span className={styles.ask} ref={question}>
+    <span className={styles.ask} ref={question} data-screen-only>
       <SelectWithHiddenLabel
         label={`What ${called} shows`}
         options={photoViews}

@@ -49,9 +49,8 @@ export function Photos({ patient }: { patient: Patient }) {
         </div>
       ))}
       {mayAdd && unsaid && (
-        <p className={styles.hint}>
-          Choose what each photo shows. Photos are sorted by it and can be compared with those of other visits. Names
-          like “profile” or “upper occlusal” are understood when photos are added.
+        <p className={styles.hint} data-screen-only>
+          Choose what each photo shows, to sort and compare them. Names like “upper occlusal” are understood, too.
         </p>
       )}
       <Lightbox patient={patient} visits={visits} open={open} onOpen={setOpen} />
