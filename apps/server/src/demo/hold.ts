@@ -1,6 +1,6 @@
 /**
  * Why a case of the demo is on hold. What only the doctor can answer asks the doctor, whom the case is with then
- * (`cases/hold`); what the lab has to do itself asks nobody.
+ * (`cases/hold`); what the lab has to do itself asks no one.
  */
 export const holdOf = (asksDoctor: boolean) => ({
   on_hold: true,
