@@ -9,126 +9,124 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a doctor corrects a case; an admin archives it, brings it back, and deletes it for good', async ({
-  page: doctor,
-  portal,
-  signIn,
-  browserOf,
-  picture,
-}) => {
-  test.setTimeout(180_000)
-  const { given } = portal
-  const practice = await given.practice()
-  const last_name = `Moreau ${given.unique().toUpperCase()}`
-  const form = { first_name: 'Silas', last_name, case_number_text: '12' }
-  const { id } = await given.case({ practice, form })
-  await signIn(practice.owner)
-  const page = await browserOf(await given.user('admin'))
-  const colleague = await browserOf(
-    await given.user('supervisor'),
-    /409 .*\/api\/v1\/patients\/\d+/,
-    /404 .*\/api\/v1\//,
-  )
-  await doctor.goto(`/patient-details/${id}`)
+test(
+  'a doctor corrects a case; an admin archives it, brings it back, and deletes it for good',
+  { tag: '@long' },
+  async ({ page: doctor, portal, signIn, browserOf, picture }) => {
+    test.setTimeout(180_000)
+    const { given } = portal
+    const practice = await given.practice()
+    const last_name = `Moreau ${given.unique().toUpperCase()}`
+    const form = { first_name: 'Silas', last_name, case_number_text: '12' }
+    const { id } = await given.case({ practice, form })
+    await signIn(practice.owner)
+    const page = await browserOf(await given.user('admin'))
+    const colleague = await browserOf(
+      await given.user('supervisor'),
+      /409 .*\/api\/v1\/patients\/\d+/,
+      /404 .*\/api\/v1\//,
+    )
+    await doctor.goto(`/patient-details/${id}`)
 
-  await test.step('what is wrong is said at its field; Update waits until it is right', async () => {
-    await button(doctor, 'Edit the patient').click()
-    await expect(button(doctor, 'Update')).toBeDisabled()
-    await doctor.getByLabel('First Name').fill('Silas-Jo')
-    await doctor.getByLabel('First Name').blur()
-    await expect(record(doctor)).toContainText('Name may only contain letters')
-    await expect(button(doctor, 'Update')).toBeDisabled()
-    await doctor.getByLabel('First Name').fill('silvan')
-    // Capitals come as the field is left.
-    await doctor.getByLabel('First Name').blur()
-    await doctor.setViewportSize({ width: 390, height: 844 })
-    await expectFitForPhone(doctor)
-    await doctor.setViewportSize({ width: 1440, height: 900 })
-    await button(doctor, 'Update').click()
-    await expect(toast(doctor, 'The case is saved.')).toBeVisible()
-    await expect(heading(doctor)).toHaveText(`Silvan ${last_name}`)
-    await expect(button(doctor, 'Edit the patient')).toBeFocused()
-    await expect(doctor.getByRole('region', { name: 'History' })).toContainText('Patient corrected')
-    // Suffix and archive are the lab's.
-    await button(doctor, 'Edit the patient').click()
-    await expect(doctor.getByLabel('Suffix')).toHaveCount(0)
-    await button(doctor, 'Cancel').click()
-    await expect(button(doctor, 'Archive')).toHaveCount(0)
-    await doctor.goto('/patients')
-    await expect(casesIn(doctor).filter({ hasText: last_name })).toHaveCount(1)
-  })
+    await test.step('what is wrong is said at its field; Update waits until it is right', async () => {
+      await button(doctor, 'Edit the patient').click()
+      await expect(button(doctor, 'Update')).toBeDisabled()
+      await doctor.getByLabel('First Name').fill('Silas-Jo')
+      await doctor.getByLabel('First Name').blur()
+      await expect(record(doctor)).toContainText('Name may only contain letters')
+      await expect(button(doctor, 'Update')).toBeDisabled()
+      await doctor.getByLabel('First Name').fill('silvan')
+      // Capitals come as the field is left.
+      await doctor.getByLabel('First Name').blur()
+      await doctor.setViewportSize({ width: 390, height: 844 })
+      await expectFitForPhone(doctor)
+      await doctor.setViewportSize({ width: 1440, height: 900 })
+      await button(doctor, 'Update').click()
+      await expect(toast(doctor, 'The case is saved.')).toBeVisible()
+      await expect(heading(doctor)).toHaveText(`Silvan ${last_name}`)
+      await expect(button(doctor, 'Edit the patient')).toBeFocused()
+      await expect(doctor.getByRole('region', { name: 'History' })).toContainText('Patient corrected')
+      // Suffix and archive are the lab's.
+      await button(doctor, 'Edit the patient').click()
+      await expect(doctor.getByLabel('Suffix')).toHaveCount(0)
+      await button(doctor, 'Cancel').click()
+      await expect(button(doctor, 'Archive')).toHaveCount(0)
+      await doctor.goto('/patients')
+      await expect(casesIn(doctor).filter({ hasText: last_name })).toHaveCount(1)
+    })
 
-  await test.step('an admin gives it a suffix', async () => {
-    await page.goto(`/patient-details/${id}`)
-    await button(page, 'Edit the patient').click()
-    await page.getByLabel('Suffix').fill('2')
-    await button(page, 'Update').click()
-    await expect(heading(page)).toHaveText(`Silvan ${last_name} (2)`)
-  })
+    await test.step('an admin gives it a suffix', async () => {
+      await page.goto(`/patient-details/${id}`)
+      await button(page, 'Edit the patient').click()
+      await page.getByLabel('Suffix').fill('2')
+      await button(page, 'Update').click()
+      await expect(heading(page)).toHaveText(`Silvan ${last_name} (2)`)
+    })
 
-  await test.step('who is slower keeps what was typed', async () => {
-    await colleague.goto(`/patient-details/${id}`)
-    await button(colleague, 'Edit the patient').click()
-    await colleague.getByLabel('Case Number').fill('14')
-    await button(page, 'Edit the patient').click()
-    await page.getByLabel('Case Number').fill('13')
-    await button(page, 'Update').click()
-    await expect(colleague.getByText('Someone else changed this patient in the meantime.')).toBeVisible()
-    await expect(colleague.getByLabel('Case Number')).toHaveValue('14')
-    await picture(colleague, 'case-record-overtaken', { fullPage: true })
-    await colleague.getByRole('button', { name: 'Show theirs' }).click()
-    await expect(colleague.getByLabel('Case Number')).toHaveValue('13')
-  })
+    await test.step('who is slower keeps what was typed', async () => {
+      await colleague.goto(`/patient-details/${id}`)
+      await button(colleague, 'Edit the patient').click()
+      await colleague.getByLabel('Case Number').fill('14')
+      await button(page, 'Edit the patient').click()
+      await page.getByLabel('Case Number').fill('13')
+      await button(page, 'Update').click()
+      await expect(colleague.getByText('Someone else changed this patient in the meantime.')).toBeVisible()
+      await expect(colleague.getByLabel('Case Number')).toHaveValue('14')
+      await picture(colleague, 'case-record-overtaken', { fullPage: true })
+      await colleague.getByRole('button', { name: 'Show theirs' }).click()
+      await expect(colleague.getByLabel('Case Number')).toHaveValue('13')
+    })
 
-  await test.step('archived, it is out of the list, and only read', async () => {
-    await button(page, 'Archive').click()
-    const question = page.getByRole('dialog', { name: 'Archive this case?' })
-    await picture(page, 'case-archive')
-    await question.getByRole('button', { name: 'Archive' }).click()
-    await expect(toast(page, 'The case is archived.')).toBeVisible()
-    await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
-    await expect(button(page, 'Edit the patient')).toHaveAccessibleDescription('This case is archived.')
-    await expect(button(page, 'Hold')).toHaveCount(0)
-    await expect(casesIn(doctor).filter({ hasText: last_name })).toHaveCount(0)
-    await expect(button(colleague, 'Restore')).toBeVisible()
-    await expect(button(colleague, 'Permanent Delete')).toHaveCount(0)
-    expect(await seriousInBoth(page)).toEqual([])
-    await picture(page, 'case-archived', { fullPage: true })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectFitForPhone(page)
-    await picture(page, 'case-archived-narrow', { fullPage: true })
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
+    await test.step('archived, it is out of the list, and only read', async () => {
+      await button(page, 'Archive').click()
+      const question = page.getByRole('dialog', { name: 'Archive this case?' })
+      await picture(page, 'case-archive')
+      await question.getByRole('button', { name: 'Archive' }).click()
+      await expect(toast(page, 'The case is archived.')).toBeVisible()
+      await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
+      await expect(button(page, 'Edit the patient')).toHaveAccessibleDescription('This case is archived.')
+      await expect(button(page, 'Hold')).toHaveCount(0)
+      await expect(casesIn(doctor).filter({ hasText: last_name })).toHaveCount(0)
+      await expect(button(colleague, 'Restore')).toBeVisible()
+      await expect(button(colleague, 'Permanent Delete')).toHaveCount(0)
+      expect(await seriousInBoth(page)).toEqual([])
+      await picture(page, 'case-archived', { fullPage: true })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectFitForPhone(page)
+      await picture(page, 'case-archived-narrow', { fullPage: true })
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
 
-  await test.step('restored, it can be changed again, and the page of another of the lab follows', async () => {
-    await button(page, 'Restore').click()
-    await page.getByRole('dialog', { name: 'Restore this case?' }).getByRole('button', { name: 'Restore' }).click()
-    await expect(toast(page, 'The case is restored.')).toBeVisible()
-    await button(page, 'Edit the patient').click()
-    await expect(page.getByLabel('First Name')).toBeEditable()
-    await button(page, 'Cancel').click()
-    await expect(colleague.getByLabel('First Name')).toBeEditable()
-  })
+    await test.step('restored, it can be changed again, and the page of another of the lab follows', async () => {
+      await button(page, 'Restore').click()
+      await page.getByRole('dialog', { name: 'Restore this case?' }).getByRole('button', { name: 'Restore' }).click()
+      await expect(toast(page, 'The case is restored.')).toBeVisible()
+      await button(page, 'Edit the patient').click()
+      await expect(page.getByLabel('First Name')).toBeEditable()
+      await button(page, 'Cancel').click()
+      await expect(colleague.getByLabel('First Name')).toBeEditable()
+    })
 
-  await test.step('deleted for good, after its name was typed', async () => {
-    await given.uncharge({ id })
-    await button(page, 'Archive').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-    await button(page, 'Permanent Delete').click()
-    const question = page.getByRole('dialog', { name: 'Delete this case permanently?' })
-    const confirm = question.getByRole('button', { name: 'Permanent Delete' })
-    await expect(confirm).toBeDisabled()
-    await question.getByRole('textbox').fill(`Silvan ${last_name}`)
-    await expect(confirm).toBeDisabled()
-    await question.getByRole('textbox').fill(`Silvan ${last_name} (2)`)
-    expect(await seriousInBoth(page)).toEqual([])
-    await picture(page, 'case-delete')
-    await confirm.click()
-    await expect(page).toHaveURL(/\/patients-page/)
-    await expect(toast(page, 'The case is deleted.')).toBeVisible()
-    await expect(colleague.getByText('This case was deleted, or you no longer')).toBeVisible()
-  })
-})
+    await test.step('deleted for good, after its name was typed', async () => {
+      await given.uncharge({ id })
+      await button(page, 'Archive').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+      await button(page, 'Permanent Delete').click()
+      const question = page.getByRole('dialog', { name: 'Delete this case permanently?' })
+      const confirm = question.getByRole('button', { name: 'Permanent Delete' })
+      await expect(confirm).toBeDisabled()
+      await question.getByRole('textbox').fill(`Silvan ${last_name}`)
+      await expect(confirm).toBeDisabled()
+      await question.getByRole('textbox').fill(`Silvan ${last_name} (2)`)
+      expect(await seriousInBoth(page)).toEqual([])
+      await picture(page, 'case-delete')
+      await confirm.click()
+      await expect(page).toHaveURL(/\/patients-page/)
+      await expect(toast(page, 'The case is deleted.')).toBeVisible()
+      await expect(colleague.getByText('This case was deleted, or you no longer')).toBeVisible()
+    })
+  },
+)
 
 test(
   'once work has begun, a doctor corrects the number of a case only',
