@@ -238,6 +238,8 @@ test('an invited person makes an account and belongs to the practice', async ({ 
   await expect(page.getByLabel('I am human')).toBeChecked()
   await picture(page, 'create-user')
   await page.getByRole('button', { name: 'Sign Up' }).click()
+  // The address is there before the page: two fields of the form that is left are called a password.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Password')).toBeFocused()

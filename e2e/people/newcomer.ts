@@ -33,6 +33,8 @@ export async function choosePassword(page: Page, password: string): Promise<void
 
 /** Signs in at the page that is open. */
 export async function signInWith(page: Page, email: string, password: string): Promise<void> {
+  // A form that is left may have two fields that are called a password.
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()

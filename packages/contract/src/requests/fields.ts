@@ -5,7 +5,7 @@ const longestNumber = 60
 
 /** The texts of requests: the number of a parcel, why a print is free (`requests/free`), why a request is canceled. */
 export const requestFields = fieldsOf({
-  // Capitals of some letters are two.
+  // Some letters become two when they are capitalized.
   tracking_number: line(longestNumber, {
     check: (text) => (bareTracking(text).length > longestNumber ? wordsOf.tooLong(longestNumber) : undefined),
     settle: bareTracking,
