@@ -64,6 +64,23 @@ export interface TestApp {
 /** Applications that are open on the worker's own database. */
 let openApps = 0
 
+interface Recorded {
+  connection: Connection
+  locks: ReturnType<typeof recordLocks>
+}
+
+/**
+ * The pool that the worker's files share one after the other: a connection keeps its plans, which cost more than running
+ * them. An application beside another one has a pool of its own.
+ */
+let shared: Recorded | undefined
+let isSharedTaken = false
+
+function openPool(appUrl: string, lockSeconds: number): Recorded {
+  const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds })
+  return { connection, locks: recordLocks(connection.pool) }
+}
+
 /**
  * Neither this file's worker nor the next one's continues with the scans and mails that no test of this file waits for, nor
  * with payments that it left open on purpose.
@@ -111,8 +128,11 @@ export async function openTestApp(
   })
   const appUrl = appUrlOf(ownerUrl)
   // Longer than in production: on a busy machine twenty calls at once may wait for one lock, and none is to be refused.
-  const connection = connect(appUrl, { pool: 12, name: 'archwire-test', lockSeconds: options.lockSeconds ?? 14 })
-  const locks = recordLocks(connection.pool)
+  const usesSharedPool = isShared && options.lockSeconds === undefined && !isSharedTaken
+  if (usesSharedPool) isSharedTaken = true
+  const { connection, locks } = usesSharedPool
+    ? (shared ??= openPool(appUrl, 14))
+    : openPool(appUrl, options.lockSeconds ?? 14)
   const storage = options.storage ?? openStorage(config)
   const log = pino({ level: 'error' })
   const boss = options.worker ? await openBoss(appUrl, log) : undefined
@@ -232,7 +252,8 @@ export async function openTestApp(
       await mailer?.close()
       await mail?.close()
       const wrong = await wrongSums(connection.db)
-      await connection.close()
+      if (usesSharedPool) isSharedTaken = false
+      else await connection.close()
       if (options.ownDatabase) await dropDatabase(inject('clusterUrl'), new URL(ownerUrl).pathname.slice(1))
       expect(wrong, 'invoices and the ledger (docs/billing.md)').toEqual([])
       // A database of its own is for demo data, of which one transaction runs many commands.

@@ -47,7 +47,10 @@ function tableAt(before: string, alias: string | undefined): string | undefined 
   return found?.[1]
 }
 
-/** Records the row locks of every transaction of a pool, and compares their order with the stated one. */
+/**
+ * Records the row locks of every transaction of a pool, and compares their order with the stated one. `problems` returns
+ * each once.
+ */
 export function recordLocks(pool: pg.Pool, order = statedOrder()): { problems(): string[] } {
   const problems = new Set<string>()
   pool.on('connect', (client) => {
@@ -70,5 +73,11 @@ export function recordLocks(pool: pg.Pool, order = statedOrder()): { problems():
       return query(...sent)
     }) as never
   })
-  return { problems: () => [...problems].sort() }
+  return {
+    problems() {
+      const found = [...problems].sort()
+      problems.clear()
+      return found
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import './light-react.ts'
 import '../src/styles.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -5,7 +5,7 @@ import type { EmailChange } from '@archwire/contract/users/schema.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db, Trx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { named, prepared } from '../../db/prepared.ts'
 import { labScope, rows, type Scope } from '../../db/scope.ts'
 import type { Actor, ActorMembership } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
@@ -118,27 +118,30 @@ const practice = {
 }
 
 export async function readUser(db: Db, id: number): Promise<PersonRow | undefined> {
-  const found = await sql<PersonRow>`
-    select ${userColumns}, u.username, u.version,
-      coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id)
-        from additional_emails e where e.user_id = u.id), '[]') as additional_emails,
-      (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
-        and t.expires_at > ${now()} and not exists (select 1 from email_changes w where w.user_id = u.id)
-        order by t.id desc limit 1) as pending_email, ${emailChangeJson()} as email_change,
-      coalesce((select json_agg(json_build_object('organization_id', m.organization_id,
-          'locations', coalesce((select json_agg(json_build_object('id', l.id, 'location_name', l.location_name, 'is_main', l.is_main,
-              'is_mine', x.user_id is not null) order by l.is_main desc, l.location_name, l.id)
-            from ${rows(labScope, 'locations', 'l')}
-            left join location_users x on x.organization_id = l.organization_id and x.location_id = l.id and x.user_id = m.user_id
-            where l.organization_id = m.organization_id and l.deleted_at is null), '[]'),
-          'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
-            where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
-            order by x.id limit 1), 'suspended_at', iso(o.suspended_at), 'disabled_at', iso(o.disabled_at),
-          'disabled_reason', o.disabled_reason, 'allow_buy_seats', (select t.allow_buy_seats from ${rows(labScope, 'licenses', 'q')}
-            join license_types t on t.id = q.license_type_id where q.organization_id = m.organization_id),
-          'status', case when o.kind = 'practice' then ${statusOf(practice, now())} end))
-        from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id), '[]') as places
-    from users u where u.id = ${id} and u.deleted_at is null`.execute(db)
+  const found = await named(
+    'auth.person',
+    sql<PersonRow>`
+      select ${userColumns}, u.username, u.version,
+        coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id)
+          from additional_emails e where e.user_id = u.id), '[]') as additional_emails,
+        (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
+          and t.expires_at > ${now()} and not exists (select 1 from email_changes w where w.user_id = u.id)
+          order by t.id desc limit 1) as pending_email, ${emailChangeJson()} as email_change,
+        coalesce((select json_agg(json_build_object('organization_id', m.organization_id,
+            'locations', coalesce((select json_agg(json_build_object('id', l.id, 'location_name', l.location_name, 'is_main', l.is_main,
+                'is_mine', x.user_id is not null) order by l.is_main desc, l.location_name, l.id)
+              from ${rows(labScope, 'locations', 'l')}
+              left join location_users x on x.organization_id = l.organization_id and x.location_id = l.id and x.user_id = m.user_id
+              where l.organization_id = m.organization_id and l.deleted_at is null), '[]'),
+            'owner_name', (select w.full_name from memberships x join users w on w.id = x.user_id
+              where x.organization_id = m.organization_id and x.role = 'organization_owner' and w.deleted_at is null
+              order by x.id limit 1), 'suspended_at', iso(o.suspended_at), 'disabled_at', iso(o.disabled_at),
+            'disabled_reason', o.disabled_reason, 'allow_buy_seats', (select t.allow_buy_seats from ${rows(labScope, 'licenses', 'q')}
+              join license_types t on t.id = q.license_type_id where q.organization_id = m.organization_id),
+            'status', case when o.kind = 'practice' then ${statusOf(practice, now())} end))
+          from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id), '[]') as places
+      from users u where u.id = ${id} and u.deleted_at is null`,
+  ).execute(db)
   return found.rows[0]
 }
 

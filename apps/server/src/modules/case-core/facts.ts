@@ -8,6 +8,7 @@ import { customerRequestStatuses, printingRequestStatuses } from '@archwire/cont
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
+import { named } from '../../db/prepared.ts'
 import { inScope, labScope, rows, type Scope } from '../../db/scope.ts'
 import { Conflict, NotFound } from '../../kernel/errors.ts'
 import { hasBlockedOrder } from '../../kernel/why-closed.ts'
@@ -194,13 +195,17 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
   // Two statements on purpose: the second has to see what the first one waited for.
   const {
     rows: [locked],
-  } = await sql<{ id: number; organization_id: number }>`
-    select p.id, p.organization_id from patients p where ${keyOf(by)} and ${inScope(scope, 'patients', 'p')} for update of p`.execute(
-    trx,
-  )
+  } = await named(
+    'case-core.lock',
+    sql<{ id: number; organization_id: number }>`
+      select p.id, p.organization_id from patients p where ${keyOf(by)} and ${inScope(scope, 'patients', 'p')} for update of p`,
+  ).execute(trx)
   if (!locked) throw new NotFound(whatBy(by))
-  const { rows } = await sql<FactRow>`select ${factColumns} from patients p ${factJoins}
-    where p.organization_id = ${locked.organization_id} and p.id = ${locked.id}`.execute(trx)
+  const { rows } = await named(
+    'case-core.facts',
+    sql<FactRow>`select ${factColumns} from patients p ${factJoins}
+      where p.organization_id = ${locked.organization_id} and p.id = ${locked.id}`,
+  ).execute(trx)
   const facts = factsOf(rows[0]!)
   // While this waited for the lock, the form may have moved to another case (`cases/created`).
   if ('rxForm' in by && facts.rx_form_id !== by.rxForm) throw new Conflict('This Rx form has moved to another case.')
@@ -209,8 +214,10 @@ export async function lockCase(trx: Trx, scope: Scope, by: By): Promise<CaseFact
 
 /** Reads the facts of a case without changing it. 404 for unknown cases and for those of other tenants alike. */
 export async function readCase(db: Db, scope: Scope, by: By): Promise<CaseFacts> {
-  const found = await sql<FactRow>`
-    select ${factColumns} from ${rows(scope, 'patients', 'p')} ${factJoins} where ${keyOf(by)}`.execute(db)
+  const found = await named(
+    'case-core.read',
+    sql<FactRow>`select ${factColumns} from ${rows(scope, 'patients', 'p')} ${factJoins} where ${keyOf(by)}`,
+  ).execute(db)
   if (!found.rows[0]) throw new NotFound(whatBy(by))
   return factsOf(found.rows[0])
 }

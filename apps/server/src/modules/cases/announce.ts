@@ -2,6 +2,7 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import type { CaseEventName } from '@archwire/contract/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/client.ts'
+import { named } from '../../db/prepared.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import {
   caseLabelSql,
@@ -115,28 +116,31 @@ function letterOf(entry: Announced, doctorName: string | null, publicUrl: string
 const ofCorrection = sql`coalesce(h.data ->> 'kind' = 'flawed_tray', false)`
 
 async function readEntry(db: Db, { history_id: id }: { history_id: number }): Promise<Announced | undefined> {
-  const found = await sql<Announced>`
-    select h.id, h.at, (h.data ->> 'request_id')::int as request_id, coalesce((h.data ->> 'from_rx')::bool, false) as from_rx,
-      h.event, h.note, h.user_id, p.id as patient_id, p.organization_id,
-      ${fullNameSql} as patient_name,
-      ${caseLabelSql('p')} as case_label, d.full_name as doctor_name, d.email as doctor_email,
-      d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
-      (select o.name from organizations o where o.id = p.partner_organization_id) as partner_name,
-      ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
-      ${correctorsJson} as correctors, case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.ownLab)} then ${technicianOrLab('pw')}
-        else ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} end as printers,
-      ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
-      coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
-    from ${rows(labScope, 'case_history', 'h')}
-    join patients p on p.organization_id = h.organization_id and p.id = h.patient_id
-    left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
-    left join printing_requests pr on pr.organization_id = p.organization_id and pr.patient_id = p.id
-      and pr.customer_request_id = (h.data ->> 'request_id')::int
-    left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id 
-      and case when ${ofCorrection} then w.customer_request_id = (h.data ->> 'request_id')::int else ${isItsWork} end
-    left join tech_workflows pw on pw.organization_id = pr.organization_id and pw.printing_request_id = pr.id
-    left join users d on d.id = ${doctorStill}
-    where h.id = ${id}`.execute(db)
+  const found = await named(
+    'cases.announce',
+    sql<Announced>`
+      select h.id, h.at, (h.data ->> 'request_id')::int as request_id, coalesce((h.data ->> 'from_rx')::bool, false) as from_rx,
+        h.event, h.note, h.user_id, p.id as patient_id, p.organization_id,
+        ${fullNameSql} as patient_name,
+        ${caseLabelSql('p')} as case_label, d.full_name as doctor_name, d.email as doctor_email,
+        d.time_zone as doctor_zone, case when r.approve_by > h.at then r.approve_by end as approve_by,
+        (select o.name from organizations o where o.id = p.partner_organization_id) as partner_name,
+        ${peopleJson} || case when ${ofCorrection} then jsonb_build_object('work', ${correctedBySql('r')}) else '{}'::jsonb end as people, (h.data ->> 'technician')::int as chosen,
+        ${correctorsJson} as correctors, case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.ownLab)} then ${technicianOrLab('pw')}
+          else ${partnerPeople(sql`case when ${ofCorrection} and pr.assignment = ${sql.lit(assignment.thirdParty)} then p.partner_organization_id end`)} end as printers,
+        ${partnerPeople(sql`(h.data ->> 'gained_by')::int`)} as gained, ${partnerPeople(sql`(h.data ->> 'lost_by')::int`)} as lost,
+        coalesce((h.data ->> 'lost_by')::int = p.partner_organization_id, false) as sees_on
+      from ${rows(labScope, 'case_history', 'h')}
+      join patients p on p.organization_id = h.organization_id and p.id = h.patient_id
+      left join rx_forms r on r.organization_id = p.organization_id and r.patient_id = p.id
+      left join printing_requests pr on pr.organization_id = p.organization_id and pr.patient_id = p.id
+        and pr.customer_request_id = (h.data ->> 'request_id')::int
+      left join tech_workflows w on w.organization_id = p.organization_id and w.patient_id = p.id 
+        and case when ${ofCorrection} then w.customer_request_id = (h.data ->> 'request_id')::int else ${isItsWork} end
+      left join tech_workflows pw on pw.organization_id = pr.organization_id and pw.printing_request_id = pr.id
+      left join users d on d.id = ${doctorStill}
+      where h.id = ${id}`,
+  ).execute(db)
   return found.rows[0]
 }
 

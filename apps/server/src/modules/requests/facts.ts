@@ -15,6 +15,7 @@ import { assignment } from '@archwire/contract/rx-forms/options.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../db/client.ts'
 import { ids } from '../../db/ids.ts'
+import { named } from '../../db/prepared.ts'
 import { rows, type Scope } from '../../db/scope.ts'
 import { NotFound } from '../../kernel/errors.ts'
 import { lockCase, parcelOf, readCase, type CaseFacts } from '../case-core/index.ts'
@@ -164,8 +165,11 @@ async function bothFacts(
   const patient = await caseOfRequest(db, scope, by)
   if (patient === undefined) throw new NotFound(what)
   const facts = await factsOf(patient)
-  const found = await sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins}
-    where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`.execute(db)
+  const found = await named(
+    'requests.facts',
+    sql<Row>`select ${requestColumns} from customer_requests cr ${requestJoins}
+      where cr.organization_id = ${facts.organization_id} and ${requestKey(by)}`,
+  ).execute(db)
   // An item or a tray may have been taken out while this waited for the case.
   if (!found.rows[0]) throw new NotFound(what)
   return { facts, request: requestFactsOf(found.rows[0]) }

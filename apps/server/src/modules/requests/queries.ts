@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/client.ts'
 import { listPage, orderByFilled, whenSet } from '../../kernel/list-page.ts'
 import { ids } from '../../db/ids.ts'
+import { named } from '../../db/prepared.ts'
 import { rows } from '../../db/scope.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { decide } from '../../kernel/decide.ts'
@@ -83,15 +84,18 @@ interface ReadRequest {
 
 /** Requests in full, in one statement; those out of reach are left out. */
 export async function readRequests(db: Db, actor: Actor, where: RawBuilder<unknown>): Promise<CustomerRequest[]> {
-  const found = await sql<ReadRequest>`
-    select ${requestJson} as json,
-      (select to_jsonb(x) from (select ${requestColumns}) x) as request,
-      (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins}
-        where p.organization_id = cr.organization_id and p.id = cr.patient_id) fact) as facts
-    from customer_requests cr ${requestJoins}
-    join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
-    join organizations org on org.id = cr.organization_id
-    where ${where}`.execute(db)
+  const found = await named(
+    'requests.read',
+    sql<ReadRequest>`
+      select ${requestJson} as json,
+        (select to_jsonb(x) from (select ${requestColumns}) x) as request,
+        (select to_jsonb(fact) from (select ${factColumns} from patients p ${factJoins}
+          where p.organization_id = cr.organization_id and p.id = cr.patient_id) fact) as facts
+      from customer_requests cr ${requestJoins}
+      join ${rows(actor.scope, 'patients', 'p')} on p.organization_id = cr.organization_id and p.id = cr.patient_id
+      join organizations org on org.id = cr.organization_id
+      where ${where}`,
+  ).execute(db)
   return found.rows.map((row) => presentRequest(actor, row))
 }
 

@@ -2,6 +2,7 @@ import type { SearchModel } from '@archwire/contract/search/document.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { SearchServer } from '../../services/search-index/port.ts'
 import type { Db } from '../../db/client.ts'
+import { named } from '../../db/prepared.ts'
 import { labScope, rows } from '../../db/scope.ts'
 import { now } from '../../kernel/clock.ts'
 import { documentsOf } from './documents.sql.ts'
@@ -60,29 +61,32 @@ async function refresh(
   const isSent = search === undefined
   const at = now()
   const written = (trx: Db) =>
-    sql<{ n: number }>`
-    with fresh as materialized (${documentsOf(model, records, at)}), known as (
-      insert into search_words select distinct w from fresh, unnest(tsvector_to_array(words)) w
-      where w not like '=%' and not exists (select 1 from search_words x where x.word = w)
-      on conflict do nothing
-    ), different as (
-      select f.*, s.model_id is null or s.words <> f.words or h.document - 'average_cases' <> f.document - 'average_cases' as is_wrong
-      from fresh f left join search_documents s on s.model = ${model} and s.model_id = f.model_id
-        left join search_hits h on h.model = ${model} and h.model_id = f.model_id
-      where s.model_id is null or s.words <> f.words or h.document <> f.document or s.status_until is distinct from f.status_until
-    ), changed as (
-      insert into search_documents (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from different
-      on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
-    ), hits as (
-      insert into search_hits (model, model_id, document) select model, model_id, document from different
-      on conflict (model, model_id) do update set document = excluded.document
-    ), removed as (
-      delete from search_documents s where s.model = ${model} and ${kept}
-        and not exists (select 1 from fresh f where f.model_id = s.model_id) returning s.model || '-' || s.model_id as id
-    ), to_remove as (
-      insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
-    )
-    select ((select count(*) from different where is_wrong) + (select count(*) from removed))::int as n`.execute(trx)
+    named(
+      'search.refresh',
+      sql<{ n: number }>`
+        with fresh as materialized (${documentsOf(model, records, at)}), known as (
+          insert into search_words select distinct w from fresh, unnest(tsvector_to_array(words)) w
+          where w not like '=%' and not exists (select 1 from search_words x where x.word = w)
+          on conflict do nothing
+        ), different as (
+          select f.*, s.model_id is null or s.words <> f.words or h.document - 'average_cases' <> f.document - 'average_cases' as is_wrong
+          from fresh f left join search_documents s on s.model = ${model} and s.model_id = f.model_id
+            left join search_hits h on h.model = ${model} and h.model_id = f.model_id
+          where s.model_id is null or s.words <> f.words or h.document <> f.document or s.status_until is distinct from f.status_until
+        ), changed as (
+          insert into search_documents (${everyColumn}, is_sent, changed_at) select ${everyColumn}, ${isSent}, ${at} from different
+          on conflict (model, model_id) do update set ${replaced}, is_sent = excluded.is_sent, changed_at = excluded.changed_at
+        ), hits as (
+          insert into search_hits (model, model_id, document) select model, model_id, document from different
+          on conflict (model, model_id) do update set document = excluded.document
+        ), removed as (
+          delete from search_documents s where s.model = ${model} and ${kept}
+            and not exists (select 1 from fresh f where f.model_id = s.model_id) returning s.model || '-' || s.model_id as id
+        ), to_remove as (
+          insert into search_removals select id from removed where not ${isSent}::boolean on conflict do nothing
+        )
+        select ((select count(*) from different where is_wrong) + (select count(*) from removed))::int as n`,
+    ).execute(trx)
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${refreshers})`.execute(trx)
     // A statement of its own behind the lock sees what the refresh before it has written.
