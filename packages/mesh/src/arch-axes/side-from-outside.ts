@@ -49,37 +49,17 @@ function directionOf(side: number): Vector3 {
 function seenAlong(towards: Vector3, { points, normals }: Samples, lids: Float32Array) {
   const u = anyAcross(towards)
   const v = cross(towards, u)
-  const [ux, uy, uz] = u
-  const [vx, vy, vz] = v
-  const [wx, wy, wz] = towards
-  let [left, right, front, back] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const places of [points, lids])
-    for (let at = 0; at < places.length; at += 3) {
-      const across = places[at]! * ux + places[at + 1]! * uy + places[at + 2]! * uz
-      const along = places[at]! * vx + places[at + 1]! * vy + places[at + 2]! * vz
-      left = Math.min(left, across)
-      right = Math.max(right, across)
-      front = Math.min(front, along)
-      back = Math.max(back, along)
-    }
+  const [left, right] = reach(lids, u, reach(points, u))
+  const [front, back] = reach(lids, v, reach(points, v))
   const columns = Math.floor((right - left) / CELL) + 1
   const rows = Math.floor((back - front) / CELL) + 1
   const tops = new Float32Array(columns * rows).fill(-Infinity)
   // What is highest in a cell: the number of a sample, or -1 for a lid.
   const highest = new Int32Array(columns * rows).fill(-1)
-  const look = (places: Float32Array, isLid: boolean) => {
-    for (let at = 0; at < places.length; at += 3) {
-      const across = places[at]! * ux + places[at + 1]! * uy + places[at + 2]! * uz
-      const along = places[at]! * vx + places[at + 1]! * vy + places[at + 2]! * vz
-      const height = places[at]! * wx + places[at + 1]! * wy + places[at + 2]! * wz
-      const cell = Math.floor((along - front) / CELL) * columns + Math.floor((across - left) / CELL)
-      if (height <= tops[cell]!) continue
-      tops[cell] = height
-      highest[cell] = isLid ? -1 : at
-    }
-  }
-  look(points, false)
-  look(lids, true)
+  const seen = { frame: [u, v, towards] as const, left, front, columns, tops, highest }
+  look(points, false, seen)
+  look(lids, true, seen)
+  const [wx, wy, wz] = towards
   let fronts = 0
   let backs = 0
   for (const at of highest) {
@@ -89,6 +69,48 @@ function seenAlong(towards: Vector3, { points, normals }: Samples, lids: Float32
     else if (looks < -ASIDE) backs++
   }
   return { fronts, backs }
+}
+
+/** How far places reach along a direction, and others that are known. Plain numbers, as in every loop over samples. */
+function reach(
+  places: Float32Array,
+  [x, y, z]: Vector3,
+  [knownLow, knownHigh]: readonly [low: number, high: number] = [Infinity, -Infinity],
+): [low: number, high: number] {
+  let low = knownLow
+  let high = knownHigh
+  for (let at = 0; at < places.length; at += 3) {
+    const along = places[at]! * x + places[at + 1]! * y + places[at + 2]! * z
+    low = Math.min(low, along)
+    high = Math.max(high, along)
+  }
+  return [low, high]
+}
+
+type Seen = {
+  frame: readonly [Vector3, Vector3, Vector3]
+  left: number
+  front: number
+  columns: number
+  tops: Float32Array
+  highest: Int32Array
+}
+
+/** Notes what of some places is higher than what is seen so far. */
+function look(places: Float32Array, areLids: boolean, { frame, left, front, columns, tops, highest }: Seen): void {
+  const [[ux, uy, uz], [vx, vy, vz], [wx, wy, wz]] = frame
+  for (let at = 0; at < places.length; at += 3) {
+    const x = places[at]!
+    const y = places[at + 1]!
+    const z = places[at + 2]!
+    const across = x * ux + y * uy + z * uz
+    const along = x * vx + y * vy + z * vz
+    const height = x * wx + y * wy + z * wz
+    const cell = Math.floor((along - front) / CELL) * columns + Math.floor((across - left) / CELL)
+    if (height <= tops[cell]!) continue
+    tops[cell] = height
+    highest[cell] = areLids ? -1 : at
+  }
 }
 
 /** Places spread over what closes the openings, as the samples are: in millimeters, from the same origin. */

@@ -12,12 +12,15 @@ export class ArchCurve {
   /** From the left end to the right end, about half a millimeter apart. */
   readonly points: readonly ArchPoint[]
   private readonly half: readonly ArchPoint[]
+  /** Where the points are, x and y in turn: the nearest one is looked for wherever an arch is formed. */
+  private readonly places: Float64Array
 
   /** `reach` is the arc length of a half arch, to which the depth is fitted; `front` the y of the midline point. */
   constructor(halfWidth: number, reach: number, front: number) {
     this.half = sampleHalf(halfWidth, fitDepth(halfWidth, reach), front, reach)
     const mirrored = this.half.slice(1).map((p) => ({ ...p, x: -p.x, tangentY: -p.tangentY, length: -p.length }))
     this.points = [...mirrored.reverse(), ...this.half]
+    this.places = Float64Array.from(this.points.flatMap((p) => [p.x, p.y]))
   }
 
   /** The point at a signed arc length (right positive), held at the ends. */
@@ -39,15 +42,17 @@ export class ArchCurve {
 
   /** The nearest point of the midline, its arc length and the distance, positive on the outer (buccal) side. */
   nearest(x: number, y: number): { length: number; outwards: number } {
+    const { places } = this
     let best = Infinity
-    let point = this.points[0]!
-    for (const candidate of this.points) {
-      const distance = (candidate.x - x) ** 2 + (candidate.y - y) ** 2
+    let nearest = 0
+    for (let at = 0; at < places.length; at += 2) {
+      const distance = (places[at]! - x) ** 2 + (places[at + 1]! - y) ** 2
       if (distance < best) {
         best = distance
-        point = candidate
+        nearest = at
       }
     }
+    const point = this.points[nearest / 2]!
     const dx = x - point.x
     const dy = y - point.y
     const along = dx * point.tangentX + dy * point.tangentY

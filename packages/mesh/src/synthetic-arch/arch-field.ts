@@ -1,6 +1,6 @@
 import type { Jaw } from './anatomy.ts'
 import type { ArchPlan, PlacedTooth } from './placed-teeth.ts'
-import { profile, smoothMax, smoothMin } from './smooth-shapes.ts'
+import { profile, type Profile, profileThrough, smoothMax, smoothMin } from './smooth-shapes.ts'
 import { toothDistance } from './tooth-field.ts'
 
 /** Below this height (mm, towards the teeth positive) the model is cut flat. */
@@ -23,31 +23,31 @@ export type Column = {
   behind: number
 }
 
-const RIDGE = [
+const RIDGE = profileThrough([
   [0, 4.1],
   [9, 4.3],
   [17, 4.7],
   [26, 5.4],
   [35, 6.3],
   [52, 6.4],
-] as const
-const CROWNS: Record<Jaw, ReadonlyArray<readonly [number, number]>> = {
-  upper: [
+])
+const CROWNS: Record<Jaw, Profile> = {
+  upper: profileThrough([
     [0, 8.6],
     [12, 8.1],
     [19, 8.5],
     [27, 7],
     [36, 6.3],
     [54, 6],
-  ],
-  lower: [
+  ]),
+  lower: profileThrough([
     [0, 7.6],
     [9, 7.6],
     [15, 8.2],
     [23, 6.8],
     [34, 6.2],
     [54, 5.8],
-  ],
+  ]),
 }
 
 /** The solid of one arch as a distance field. x to the right, y forwards, height towards the opposite arch; mm. */

@@ -70,6 +70,18 @@ function fillDiagonals(values: Float32Array, grid: Grid, filling: number): boole
     for (let y = 0; y < ny - 1; y++)
       for (let x = 0; x < nx - 1; x++) {
         const node = x + y * sy + z * sz
+        // Most cells are of one kind, which leaves nothing in doubt.
+        const here = solid(node)
+        if (
+          here === solid(node + sx) &&
+          here === solid(node + sy) &&
+          here === solid(node + sx + sy) &&
+          here === solid(node + sz) &&
+          here === solid(node + sx + sz) &&
+          here === solid(node + sy + sz) &&
+          here === solid(node + sx + sy + sz)
+        )
+          continue
         clearFace(node, sx, sy)
         clearFace(node, sy, sz)
         clearFace(node, sx, sz)

@@ -1,4 +1,4 @@
-import { columnAt, forPlacesOf, placeOf, seenHeights } from './seen-heights.ts'
+import { columnAt, COLUMNS, forPlacesOf, placeOf, seenHeights, SIDE } from './seen-heights.ts'
 import { rotated, type Rotation } from '../orientation.ts'
 import type { Surface } from '../surface.ts'
 
@@ -20,15 +20,8 @@ const STEEPEST = 0.12
  */
 export function closedBite(upper: Surface, lower: Surface): Surface {
   const [above, below] = [seenHeights(upper, -1), seenHeights(lower, 1)]
-  const gaps: [x: number, y: number, gap: number][] = []
-  below.forEach((top, column) => {
-    if (top > -Infinity && above[column]! > -Infinity) gaps.push([...placeOf(column), -above[column]! - top])
-  })
-  const room = (b: number, c: number) => {
-    let least = Infinity
-    for (const [x, y, gap] of gaps) least = Math.min(least, gap - b * x - c * y)
-    return least
-  }
+  const gaps = gapsThatCount(above, below)
+  const room = (b: number, c: number) => leastRoom(gaps, b, c)
   // How far it rises is a concave function of how it leans: the best lean is found by thirds.
   const best = (rises: (value: number) => number): number => {
     let [low, high] = [-STEEPEST, STEEPEST]
@@ -61,6 +54,32 @@ export function closedBite(upper: Surface, lower: Surface): Surface {
   const closed = { ...lower, positions }
   for (let round = 0; round < WEARS; round++) wearOff(closed, above)
   return closed
+}
+
+/**
+ * Places and what is between the jaws there, in threes. Beside a place with so much less that no lean makes up for it, one
+ * is left out: the room is asked for thousands of leans.
+ */
+function gapsThatCount(above: Float32Array, below: Float32Array): Float64Array {
+  const gaps = Float64Array.from(below, (top, column) =>
+    top > -Infinity && above[column]! > -Infinity ? -above[column]! - top : Infinity,
+  )
+  const leaned = STEEPEST / COLUMNS + 1e-6
+  const kept: number[] = []
+  gaps.forEach((gap, column) => {
+    if (gap === Infinity) return
+    const isLessBeside = [1, -1, SIDE, -SIDE].some((step) => gaps[column + step]! + leaned <= gap)
+    if (!isLessBeside) kept.push(...placeOf(column), gap)
+  })
+  return Float64Array.from(kept)
+}
+
+/** The least gap over all places, from which a lean takes its share. */
+function leastRoom(gaps: Float64Array, b: number, c: number): number {
+  let least = Infinity
+  for (let at = 0; at < gaps.length; at += 3)
+    least = Math.min(least, gaps[at + 2]! - b * gaps[at]! - c * gaps[at + 1]!)
+  return least
 }
 
 /** Lowers large facets that reach into the upper teeth between their corners. */

@@ -1,9 +1,10 @@
 import type { Surface } from '../surface.ts'
 
-/** Columns a millimeter, and the places along each side of a facet that are looked at: none is passed over. */
-const COLUMNS = 3
+/** Columns a millimeter, and along each side of the square that they fill. */
+export const COLUMNS = 3
+export const SIDE = 300
+/** The places along each side of a facet that are looked at: no column is passed over. */
 const PIECES = 5
-const SIDE = 300
 
 /** The column at a place, or -1 outside. */
 export const columnAt = (x: number, y: number): number => {

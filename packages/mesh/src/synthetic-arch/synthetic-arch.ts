@@ -40,7 +40,9 @@ export function syntheticArch(options: SyntheticArchOptions): Surface {
   const firstCell = Math.sqrt(FIRST_GUESS / triangles)
   const first = polygonize(field, jaw, firstCell)
   // Coarse cells lose detail and with it surface, so the count is measured once and the cell corrected.
-  const surface = polygonize(field, jaw, firstCell * Math.sqrt(facetCount(first) / triangles))
+  const cell = firstCell * Math.sqrt(facetCount(first) / triangles)
+  const surface = polygonize(field, jaw, cell)
+  sharpen(surface, field, cell)
   return jaw === 'upper' ? turnedOver(surface) : surface
 }
 
@@ -61,9 +63,7 @@ function polygonize(field: ArchField, jaw: Jaw, cell: number): Surface {
       }
     }
   cleanGrid(values, grid)
-  const surface = surfaceNets(values, grid)
-  sharpen(surface, field, cell)
-  return surface
+  return surfaceNets(values, grid)
 }
 
 /** Moves vertices onto the true surface, at most a quarter of a cell: cusps and edges come out as formed, not as averaged. */
@@ -75,10 +75,11 @@ function sharpen(surface: Surface, field: ArchField, cell: number): void {
     const x = positions[at]!
     const y = positions[at + 1]!
     const z = positions[at + 2]!
-    const here = value(x, y, z)
+    const column = field.column(x, y)
+    const here = field.distance(column, x, y, z)
     const slopeX = (value(x + step, y, z) - here) / step
     const slopeY = (value(x, y + step, z) - here) / step
-    const slopeZ = (value(x, y, z + step) - here) / step
+    const slopeZ = (field.distance(column, x, y, z + step) - here) / step
     const squared = slopeX * slopeX + slopeY * slopeY + slopeZ * slopeZ
     if (squared < 0.05) continue
     const move = Math.max(-cell / 4, Math.min(cell / 4, here / Math.sqrt(squared))) / Math.sqrt(squared)

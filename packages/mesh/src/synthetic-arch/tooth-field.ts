@@ -1,108 +1,106 @@
 import type { ToothKind } from './anatomy.ts'
 import type { PlacedTooth } from './placed-teeth.ts'
-import { profile, smoothMax } from './smooth-shapes.ts'
-
-type Stops = ReadonlyArray<readonly [number, number]>
+import { profile, type Profile, profileThrough, smoothMax } from './smooth-shapes.ts'
 
 /**
  * The outline of a crown by depth below the tip (0 tip, 1 gum line): half width and half depth as shares of the
  * largest, and how far the middle leans outwards (share of the half depth). `squareness` is the exponent of the
  * superellipse of its cross-section.
  */
-type CrownForm = { width: Stops; depth: Stops; lean: Stops; squareness: number; slope: number; rounding: number }
+type CrownForm = { width: Profile; depth: Profile; lean: Profile; squareness: number; slope: number; rounding: number }
 
 const FORMS: Record<ToothKind, CrownForm> = {
   incisor: {
-    width: [
+    width: profileThrough([
       [0, 0.97],
       [0.3, 1],
       [0.75, 0.91],
       [1, 0.8],
       [1.5, 0.55],
-    ],
-    depth: [
+    ]),
+    depth: profileThrough([
       [0, 0.21],
       [0.3, 0.38],
       [0.7, 0.78],
       [1, 0.98],
       [1.5, 0.55],
-    ],
-    lean: [
+    ]),
+    lean: profileThrough([
       [0, 0.42],
       [0.35, 0.4],
       [0.8, 0.12],
       [1, 0],
-    ],
+    ]),
     squareness: 3,
     slope: 0,
     rounding: 0.7,
   },
   canine: {
-    width: [
+    width: profileThrough([
       [0, 0.72],
       [0.35, 1],
       [0.75, 0.88],
       [1, 0.8],
       [1.5, 0.55],
-    ],
-    depth: [
+    ]),
+    depth: profileThrough([
       [0, 0.28],
       [0.3, 0.52],
       [0.7, 0.86],
       [1, 1],
       [1.5, 0.55],
-    ],
-    lean: [
+    ]),
+    lean: profileThrough([
       [0, 0.26],
       [0.4, 0.22],
       [1, 0],
-    ],
+    ]),
     squareness: 2.3,
     slope: 0.8,
     rounding: 0.8,
   },
   premolar: {
-    width: [
+    width: profileThrough([
       [0, 0.88],
       [0.35, 1],
       [0.75, 0.88],
       [1, 0.8],
       [1.5, 0.55],
-    ],
-    depth: [
+    ]),
+    depth: profileThrough([
       [0, 0.72],
       [0.4, 0.95],
       [0.75, 1],
       [1, 0.94],
       [1.5, 0.55],
-    ],
-    lean: [
+    ]),
+    lean: profileThrough([
       [0, -0.04],
       [1, 0],
-    ],
+    ]),
     squareness: 2.5,
     slope: 0.62,
     rounding: 0.9,
   },
   molar: {
-    width: [
+    width: profileThrough([
       [0, 0.9],
       [0.35, 1],
       [0.75, 0.9],
       [1, 0.82],
       [1.5, 0.55],
-    ],
-    depth: [
+    ]),
+    depth: profileThrough([
       [0, 0.78],
       [0.4, 0.96],
       [0.7, 1],
       [1, 0.94],
       [1.5, 0.55],
-    ],
-    lean: [
+    ]),
+    lean: profileThrough([
       [0, -0.06],
       [1, 0],
-    ],
+    ]),
     squareness: 3.1,
     slope: 0.56,
     rounding: 0.9,
