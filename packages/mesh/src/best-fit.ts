@@ -52,8 +52,12 @@ export function bestFit(from: Surface, to: MeasuredSurface, target: Surface, jaw
 
 /** Applies a move to a point. */
 export function movedPoint({ rotation, offset }: RigidMove, x: number, y: number, z: number): Vector3 {
-  const along = (row: number) => rotation[row]![0] * x + rotation[row]![1] * y + rotation[row]![2] * z + offset[row]!
-  return [along(0), along(1), along(2)]
+  const [u, v, w] = rotation
+  return [
+    u[0] * x + u[1] * y + u[2] * z + offset[0],
+    v[0] * x + v[1] * y + v[2] * z + offset[1],
+    w[0] * x + w[1] * y + w[2] * z + offset[2],
+  ]
 }
 
 export function movedPositions(positions: Float32Array, move: RigidMove): Float32Array {

@@ -86,13 +86,25 @@ function setupOf(arch: Surface, parts: Int8Array, jaw: Jaw, setup: Setup): Surfa
   return together(base, ...(setup === 'base and open teeth' ? teeth : teeth.map((tooth) => closedBelow(tooth, jaw))))
 }
 
-/** Both arches of a setup in their bite, in the axes of `syntheticArch`, at a stage from 0 to 1. */
-export function setupPair(seed: number, alignment: number, setup: Setup): Record<Jaw, Surface> {
+/** Both arches at a stage in their bite, and their parts: every setup of the stage is made of them. */
+function stageOf(seed: number, alignment: number) {
   const [upper, lower] = (['upper', 'lower'] as const).map((jaw) => syntheticArch({ jaw, seed, alignment, triangles }))
   // Numbers of facets stay when the mouth closes.
-  const [above, below] = [partsOf(upper!, 'upper', seed, alignment), partsOf(lower!, 'lower', seed, alignment)]
   return {
-    upper: setupOf(upper!, above, 'upper', setup),
-    lower: setupOf(closedBite(upper!, lower!), below, 'lower', setup),
+    upper: { arch: upper!, parts: partsOf(upper!, 'upper', seed, alignment) },
+    lower: { arch: closedBite(upper!, lower!), parts: partsOf(lower!, 'lower', seed, alignment) },
+  }
+}
+
+const stages = new Map<string, ReturnType<typeof stageOf>>()
+
+/** Both arches of a setup in their bite, in the axes of `syntheticArch`, at a stage from 0 to 1. */
+export function setupPair(seed: number, alignment: number, setup: Setup): Record<Jaw, Surface> {
+  const name = `${seed} ${alignment}`
+  const { upper, lower } = stages.get(name) ?? stageOf(seed, alignment)
+  stages.set(name, { upper, lower })
+  return {
+    upper: setupOf(upper.arch, upper.parts, 'upper', setup),
+    lower: setupOf(lower.arch, lower.parts, 'lower', setup),
   }
 }

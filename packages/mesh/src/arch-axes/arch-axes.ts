@@ -42,10 +42,9 @@ type Lying = Pick<ArchAxes, 'teeth' | 'anterior' | 'sure'>
 /**
  * Finds how an arch lies in its file, whatever its rotation, place and unit: by its rim, its base and its cusps for the
  * teeth, by its open back for the front. Which way the facets are wound changes nothing.
- * What is no arch gets the usual axes (+Z, +Y), of which nothing is sure.
+ * What is no arch gets the usual axes (+Z, +Y), of which nothing is sure. `samples` are those of the surface.
  */
-export function guessArchAxes(surface: Surface): ArchAxes {
-  const samples = samplesOf(surface)
+export function guessArchAxes(surface: Surface, samples = samplesOf(surface)): ArchAxes {
   if (!samples) return { ...NO_AXES, insideOut: null, insideOutSure: false }
   const { edges } = samples
   const signs = [sideByVolume(surface, edges), sideFromOutside(surface, samples, edges)]

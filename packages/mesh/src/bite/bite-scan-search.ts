@@ -47,7 +47,7 @@ export function archOf(surface: Surface): Arch | null {
   if (surface.indices.length === 0 || !isSized(surface, [LENGTHS[0], LARGEST])) return null
   const samples = samplesOf(surface)
   if (!samples) return null
-  const axes = guessArchAxes(surface)
+  const axes = guessArchAxes(surface, samples)
   if (axes.insideOut === true || !axes.sure.teeth) return null
   const outside = outsideOf(samples, axes)
   const coarse = new CoarseFeet(outside.points, outside.normals)

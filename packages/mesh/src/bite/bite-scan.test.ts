@@ -39,7 +39,8 @@ const share = (answers: readonly boolean[]) => answers.filter(Boolean).length / 
 
 describe('a scan of the closed mouth', () => {
   it('brings both arches to their bite, each in any coordinates; what it leaves open is unsure, never wrong', () => {
-    const found = looks.map((look) => {
+    // The other mouth of the short run is laid by hand below.
+    const found = (long ? looks : looks.slice(0, 1)).map((look) => {
       const files = apart(look)
       return right(fit(files), files, nameOf(look))
     })

@@ -30,10 +30,12 @@ export type Fitted = { move: RigidMove; off: number }
 export function metBy(places: readonly Place[], to: Feet, move: RigidMove, reach: number): Met[] {
   const met: Met[] = []
   for (const { at, normal } of places) {
-    const place = movedPoint(move, ...at)
+    const place = movedPoint(move, at[0], at[1], at[2])
     const foot = to.footOf(place[0], place[1], place[2], reach)
-    if (!foot || dot(turned(move, normal), foot.normal) < AGREE) continue
-    met.push({ place, normal: [...foot.normal], along: foot.along, distance: foot.distance })
+    if (!foot) continue
+    const [x, y, z] = foot.normal
+    if (dot(turned(move, normal), foot.normal) < AGREE) continue
+    met.push({ place, normal: [x, y, z], along: foot.along, distance: foot.distance })
   }
   return met
 }
