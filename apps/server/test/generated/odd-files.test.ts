@@ -11,7 +11,9 @@ import { exampleOf, routes } from './routes.ts'
 /**
  * Files that no scanner makes, sent as anybody could send them: link, bytes, registration, check. Whatever becomes of them,
  * their case stays a page: no answer that shows it is a 5xx, and every one keeps to the contract (tests check each).
- * Pages are read by the practice or the lab, by turns, and each third case is changed, too. `npm run test:long` does all as both, and sends a damaged scan of each kind, too; `scan-mutants.test.ts` sends one of each in `npm test`.
+ * `npm test` sends them in three cases, whose pages are read by the practice or the lab, by turns, and one of which is changed,
+ * too. `npm run test:long` sends each in a case of its own, does all as both, and sends a damaged scan of each kind, too;
+ * `scan-mutants.test.ts` sends one of each in `npm test`.
  */
 const isLong = process.env.LONG === '1'
 
@@ -136,8 +138,16 @@ const send = (testCase: GivenCase, file: Odd) =>
 const shown =
   /^\/(patients|rx_forms|patient_files|scenes|printing_requests|customer_requests|tech-workflows|pins|measurements|share_links|dashboard|notifications|organizations\/\{id\}\/(patients|rx_forms|patient_counts))/
 
+/** Those of them that are asked for one file. */
+const ofOneFile = /^\/(patient_files|scenes)\/\{/
+
 /** Every route that shows a case or its files, with the ids of this one: reads; then `writes`, and reads of what is left. */
-function callsOf(testCase: GivenCase, file: { id: number; viewer_id: string | null } | undefined, writes: boolean) {
+function callsOf(
+  testCase: GivenCase,
+  file: { id: number; viewer_id: string | null } | undefined,
+  writes: boolean,
+  which = shown,
+) {
   const idOf = (path: string) =>
     path.startsWith('/organizations')
       ? testCase.practice.id
@@ -150,7 +160,7 @@ function callsOf(testCase: GivenCase, file: { id: number; viewer_id: string | nu
             : path.startsWith('/scenes')
               ? (file?.viewer_id ?? 'nothing')
               : testCase.id
-  const ours = routes.filter(([, route]) => shown.test(route.path))
+  const ours = routes.filter(([, route]) => which.test(route.path))
   const reads = ours.filter(([, route]) => route.method === 'GET')
   const changes = ours.filter(([, route]) => route.method !== 'GET')
   return [...reads, ...(writes ? [...changes, ...reads] : [])].map(([name, route]) => {
@@ -162,39 +172,66 @@ function callsOf(testCase: GivenCase, file: { id: number; viewer_id: string | nu
   })
 }
 
-describe.each(Object.entries(odd).map(([what, file], at) => [what, file, at] as const))('%s', (_what, file, at) => {
-  it(`becomes ${file.becomes}, and its case stays a page`, async () => {
-    const testCase = await given.case()
-    const registered = await send(testCase, file)
-    if (file.becomes === 'anything') expect([200, 422]).toContain(registered.status)
-    else expect(registered.status, JSON.stringify(registered.body)).toBe(file.becomes === 'refused' ? 422 : 200)
-    const seen = await vi.waitFor(
-      async () => {
-        const { body, status } = await test
-          .as(testCase.practice.owner)
-          .call(patients.get, { params: { id: testCase.id } })
-        expect(status, JSON.stringify(body)).toBe(200)
-        const files = body.patient.patient_files
-        expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
-        return files
+/** The files of a case once all of them were checked; its page is there all the while. */
+const checked = (testCase: GivenCase) =>
+  vi.waitFor(
+    async () => {
+      const { body, status } = await test
+        .as(testCase.practice.owner)
+        .call(patients.get, { params: { id: testCase.id } })
+      expect(status, JSON.stringify(body)).toBe(200)
+      const files = body.patient.patient_files
+      expect(files.filter(({ processing }) => processing === 'waiting')).toEqual([])
+      return files
+    },
+    { timeout: 90_000, interval: 100 },
+  )
+
+const files = Object.entries(odd)
+const cases = isLong ? files.map((file) => [file]) : [0, 1, 2].map((turn) => files.filter((_, at) => at % 3 === turn))
+
+describe.each(cases.map((some, at) => ({ name: isLong ? some[0]![0] : `case ${at + 1}`, some, at })))(
+  '$name',
+  ({ some, at }) => {
+    let testCase: GivenCase
+    const registered = new Map<string, Awaited<ReturnType<typeof send>>>()
+    let seen: Awaited<ReturnType<typeof checked>>
+    beforeAll(async () => {
+      testCase = await given.case()
+      for (const [what, file] of some) registered.set(what, await send(testCase, file))
+      seen = await checked(testCase)
+    })
+
+    it.each(some.map(([what, file]) => ({ what, file, becomes: file.becomes })))(
+      '$what becomes $becomes',
+      ({ what, file }) => {
+        const { status, body } = registered.get(what)!
+        if (file.becomes === 'anything') expect([200, 422]).toContain(status)
+        else expect(status, JSON.stringify(body)).toBe(file.becomes === 'refused' ? 422 : 200)
+        // A file that is refused leaves its case as it was.
+        if (status === 422) return
+        const one = seen.find(({ id }) => id === body.patient_file.id)!
+        if (file.becomes !== 'anything') expect(one.processing, one.problem ?? '').toBe(file.becomes)
+        if (one.processing === 'flagged') expect(one.problem).toMatch(/^.{5,300}\.$/s)
+        // A scan that cannot be used says why: its report was written, not lost on the way.
+        if (file.as === 'stl' && file.becomes === 'flagged')
+          expect(one.report, one.problem ?? '').toMatchObject({
+            findings: expect.arrayContaining([expect.anything()]),
+          })
       },
-      { timeout: 90_000, interval: 100 },
     )
-    expect(seen).toHaveLength(registered.status === 200 ? 1 : 0)
-    if (seen[0] && file.becomes !== 'anything') expect(seen[0].processing, seen[0].problem ?? '').toBe(file.becomes)
-    if (seen[0]?.processing === 'flagged') expect(seen[0].problem).toMatch(/^.{5,300}\.$/s)
-    // A scan that cannot be used says why: its report was written, not lost on the way.
-    if (file.as === 'stl' && file.becomes === 'flagged')
-      expect(seen[0]?.report, seen[0]?.problem ?? '').toMatchObject({
-        findings: expect.arrayContaining([expect.anything()]),
-      })
-    // A file that is refused leaves its case as it was.
-    if (file.becomes === 'refused' && !isLong) return
-    const both = [testCase.practice.owner, lab]
-    for (const who of isLong ? both : [both[at % 2]!])
-      for (const { name, method, path, body } of callsOf(testCase, seen[0], isLong || at % 3 === 0)) {
-        const answer = await test.raw(who, method, path, body)
-        expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
-      }
-  })
-})
+
+    it('their case stays a page', async () => {
+      expect(seen).toHaveLength([...registered.values()].filter(({ status }) => status === 200).length)
+      const both = [testCase.practice.owner, lab]
+      for (const who of isLong ? both : [both[at % 2]!])
+        for (const { name, method, path, body } of [
+          ...seen.slice(1).flatMap((file) => callsOf(testCase, file, false, ofOneFile)),
+          ...callsOf(testCase, seen[0], isLong || at === 0),
+        ]) {
+          const answer = await test.raw(who, method, path, body)
+          expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+        }
+    })
+  },
+)

@@ -271,7 +271,7 @@ describe('any bytes at all', () => {
           expectSound(file)
         },
       ),
-      { numRuns: process.env.LONG === '1' ? 1000 : 200 },
+      { numRuns: process.env.LONG === '1' ? 1000 : 100 },
     )
   })
 

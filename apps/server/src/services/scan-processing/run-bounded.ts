@@ -122,7 +122,7 @@ function start(program: string, maxResidentBytes: number, processorMs: number): 
   // memory is short the kernel ends a check before it ends the worker.
   const script =
     '{ echo 900 > /proc/self/oom_score_adj; } 2>/dev/null; ulimit -c 0 2>/dev/null; ulimit -d "$1" 2>/dev/null; ulimit -S -t "$2" 2>/dev/null; ulimit -H -t "$3" 2>/dev/null; shift 3; exec "$@"'
-  const limits = [kilobytes, seconds, seconds + 2].map(String)
+  const limits = [kilobytes, seconds, seconds + 1].map(String)
   return spawn('/bin/sh', ['-c', script, 'sh', ...limits, process.execPath, program], options)
 }
 

@@ -23,7 +23,8 @@ async function program(name: string, body: string): Promise<string> {
   return path
 }
 
-describe('runBounded', () => {
+// At once: they mostly wait for processes.
+describe.concurrent('runBounded', () => {
   it('gives the input to the child and its answer back', async () => {
     const path = await program(
       'echo',
@@ -68,8 +69,8 @@ describe('runBounded', () => {
   })
 
   it('lets a child that waits for its turn take longer than its processor time', async () => {
-    const path = await program('patient', `setTimeout(() => console.log('{"done":true}'), 2_000)`)
-    expect(await runBounded(path, {}, { processorMs: 1_500, wallMs: HOUR })).toEqual({
+    const path = await program('patient', `setTimeout(() => console.log('{"done":true}'), 1_200)`)
+    expect(await runBounded(path, {}, { processorMs: 1_000, wallMs: HOUR })).toEqual({
       ok: true,
       outcome: { done: true },
     })

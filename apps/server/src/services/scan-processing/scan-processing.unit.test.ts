@@ -14,6 +14,13 @@ import { packWebMesh } from './web-mesh.ts'
 
 const sample = (path: string) => fileURLToPath(new URL(`../../../../../samples/${path}`, import.meta.url))
 let folder: string
+/** Large enough for a coarse mesh, in the long run by far. */
+const large = syntheticArch({
+  jaw: 'lower',
+  seed: 4,
+  alignment: 0.5,
+  triangles: process.env.LONG === '1' ? 60_000 : 40_000,
+})
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archwire-scan-'))
@@ -45,8 +52,7 @@ describe('processScan', () => {
   })
 
   it('draws a scan in its own colors, near and whole', async () => {
-    const green = syntheticArch({ jaw: 'lower', seed: 2, alignment: 0.5, triangles: 40_000 })
-    const scan = painted(green, (x) => (x > 0 ? [40, 160, 60] : [60, 160, 40]))
+    const scan = painted(large, (x) => (x > 0 ? [40, 160, 60] : [60, 160, 40]))
     const files = scanFiles('green.ply')
     await writeFile(files.path, toColoredPly(scan, { encoding: 'binary_little_endian', on: 'vertex', type: 'uchar' }))
     const result = await processScan(files)
@@ -215,13 +221,12 @@ type Packed = { byteOffset: number; byteLength: number; byteStride: number; coun
 
 describe('the coarse mesh', () => {
   it('keeps the shape of a large scan in a few thousand triangles', async () => {
-    const whole = syntheticArch({ jaw: 'lower', seed: 4, alignment: 0.5, triangles: 60_000 })
-    const coarse = (await coarser(whole))!
+    const coarse = (await coarser(large))!
     expect(coarse.indices.length / 3).toBeGreaterThan(8_000)
     expect(coarse.indices.length / 3).toBeLessThanOrEqual(12_000)
-    const [a, b] = [boundingBox(whole.positions), boundingBox(coarse.positions)]
+    const [a, b] = [boundingBox(large.positions), boundingBox(coarse.positions)]
     for (const axis of [0, 1, 2]) expect(Math.abs(a.size[axis]! - b.size[axis]!)).toBeLessThan(0.3)
-    const [area, coarseArea] = [areaAndVolume(whole, a).area, areaAndVolume(coarse, b).area]
+    const [area, coarseArea] = [areaAndVolume(large, a).area, areaAndVolume(coarse, b).area]
     expect(Math.abs(coarseArea / area - 1)).toBeLessThan(0.02)
   })
 

@@ -49,7 +49,7 @@ describe('scans of one bite', () => {
   })
 
   it('keep their places to each other in any rotation, to a micrometer', () => {
-    for (const seed of [1, 2, 3, 4, 5]) {
+    for (const seed of process.env.LONG === '1' ? [1, 2, 3, 4, 5] : [1, 2]) {
       const way = anyWay(randomSource(seed))
       const scans = [upper, lower].map((scan) => ({ ...scan, surface: moved(scan.surface, way) }))
       const { places, bite } = placeScans(scans)
