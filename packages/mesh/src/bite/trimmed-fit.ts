@@ -28,13 +28,14 @@ export type Fitted = { move: RigidMove; off: number }
 
 /** The places that have a counterpart of the same direction within reach, where a move brings them. */
 export function metBy(places: readonly Place[], to: Feet, move: RigidMove, reach: number): Met[] {
+  const [u, v, w] = move.rotation
   const met: Met[] = []
   for (const { at, normal } of places) {
     const place = movedPoint(move, at[0], at[1], at[2])
     const foot = to.footOf(place[0], place[1], place[2], reach)
     if (!foot) continue
     const [x, y, z] = foot.normal
-    if (dot(turned(move, normal), foot.normal) < AGREE) continue
+    if (dot(u, normal) * x + dot(v, normal) * y + dot(w, normal) * z < AGREE) continue
     met.push({ place, normal: [x, y, z], along: foot.along, distance: foot.distance })
   }
   return met
