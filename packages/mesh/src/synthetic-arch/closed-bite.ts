@@ -77,8 +77,7 @@ function gapsThatCount(above: Float32Array, below: Float32Array): Float64Array {
 /** The least gap over all places, from which a lean takes its share. */
 function leastRoom(gaps: Float64Array, b: number, c: number): number {
   let least = Infinity
-  for (let at = 0; at < gaps.length; at += 3)
-    least = Math.min(least, gaps[at + 2]! - b * gaps[at]! - c * gaps[at + 1]!)
+  for (let at = 0; at < gaps.length; at += 3) least = Math.min(least, gaps[at + 2]! - b * gaps[at]! - c * gaps[at + 1]!)
   return least
 }
 
