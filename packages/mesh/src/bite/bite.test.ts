@@ -15,7 +15,7 @@ const mouths: Pair[] = seeds.map((seed) => scanned(closedPair(seed)))
 /** What is asked of one mouth else. */
 const some = long ? mouths : mouths.slice(0, 1)
 const axesOf = new WeakMap<Surface, ArchAxes>()
-/** An arch as it lies: most tests change one of a mouth, and the other one was looked at before. */
+/** An arch with its axes: most tests change one of a mouth, and the other one was looked at before. */
 function lying(surface: Surface): LyingArch {
   const axes = axesOf.get(surface) ?? guessArchAxes(surface)
   axesOf.set(surface, axes)

@@ -56,7 +56,7 @@ const { surface: real } = parseScan(
 
 describe('the jaw of', () => {
   it.each(ways.map((way, at) => ({ way, at })))('whole arches, turned by $way', ({ way, at }) => {
-    // Of both jaws as they lie, and in the long run; else by turns.
+    // Of both jaws where nothing is turned, and in the long run; else by turns.
     for (const jaw of long || at === 0 ? jaws : [jaws[at % 2]!])
       for (const seed of long ? [1, 2, 3, 9] : [9])
         expect(guessJaw(turned(arch(jaw, seed), ...way)), `${jaw} ${seed}`).toBe(jaw)
