@@ -137,7 +137,8 @@ test('pages and actions by the beginnings of their words, by keyboard alone', as
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the lab finds organizations, and their cases', async ({ page, portal, signIn }) => {
+// What is found: apps/server/test/palette/palette.test.ts; where it leads: palette.browser.test.tsx.
+test('the lab finds organizations, and their cases', { tag: '@long' }, async ({ page, portal, signIn }) => {
   await signIn('supervisor')
   await page.goto('/patients-page')
   await openPalette(page)
