@@ -66,9 +66,9 @@ const lists = '.mantine-Popover-dropdown'
 
 /**
  * What axe finds serious or critical: the rule, what it is about, and where; in a dialog that is open, or else on the
- * whole page. By `rules` it looks at these alone.
+ * whole page; with `whole` on the page in any case. By `rules` it looks at these alone.
  */
-export async function seriousOn(page: Page, rules?: string[]): Promise<string[]> {
+export async function seriousOn(page: Page, rules?: string[], { whole = false } = {}): Promise<string[]> {
   // Half faded in, everything has too little contrast.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
@@ -84,7 +84,7 @@ export async function seriousOn(page: Page, rules?: string[]): Promise<string[]>
           rules: Object.fromEntries(notSerious.map((rule) => [rule, { enabled: false }])),
         }),
   }
-  const isCovered = (await page.locator(over).filter({ visible: true }).count()) > 0
+  const isCovered = !whole && (await page.locator(over).filter({ visible: true }).count()) > 0
   const parts = await partsOf(page.mainFrame(), { include: isCovered ? [[over], [lists]] : [], exclude: [] }, options)
   return page.evaluate(
     async ([found, how]) => {
@@ -102,7 +102,7 @@ export async function seriousOn(page: Page, rules?: string[]): Promise<string[]>
 
 /** On a phone in dark colors: what these and its width can break; everything with `LONG=1`. */
 export const seriousOnPhone = (page: Page): Promise<string[]> =>
-  seriousOn(page, isLong ? undefined : [...ofColors, ...ofWidth])
+  seriousOn(page, isLong ? undefined : [...ofColors, ...ofWidth], { whole: true })
 
 /**
  * What axe finds serious in light, and with `LONG=1` what the colors of dark break, one after the other on the same page;
@@ -111,11 +111,12 @@ export const seriousOnPhone = (page: Page): Promise<string[]> =>
 export async function seriousInBoth(
   page: Page,
   look?: (scheme: (typeof schemes)[number]) => Promise<void>,
+  how: { whole?: boolean } = {},
 ): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of isLong || process.env.PICTURES ? schemes : (['light'] as const)) {
     await page.emulateMedia({ colorScheme })
-    const serious = await seriousOn(page, colorScheme === 'light' ? undefined : ofColors)
+    const serious = await seriousOn(page, colorScheme === 'light' ? undefined : ofColors, how)
     found.push(...serious.map((line) => `${colorScheme}: ${line}`))
     await look?.(colorScheme)
   }

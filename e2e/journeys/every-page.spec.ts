@@ -76,7 +76,7 @@ async function lookAt(page: Page, { path }: Screen, address: string): Promise<vo
   await page.setViewportSize(desk)
   // A page that was just resized draws its list anew.
   await expectNoSidewaysScroll(page)
-  expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
+  expect.soft(await seriousInBoth(page, undefined, { whole: true }), `${address} at a desk`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(phone)
 }
