@@ -61,13 +61,16 @@ const SCANNED_APART = 4
 /** This many different mouths; equal bytes are processed once per organization. */
 const manyMouths = 2
 
+/** The arches of plain demos, however many of them one process makes. */
+const plainlyGrown = new Map<string, Grown>()
+
 /**
  * `plain`: all cases have the same coarse arches, which are soon grown and checked. `beside`: uploads are announced through
  * it, in transactions of their own: a case takes seconds, and people of its practice must not wait with theirs in the meantime.
  */
 export function demoFiles(storage: Storage, plain = false, beside?: Db): DemoFiles {
   const mouths = plain ? 1 : manyMouths
-  const grown = new Map<string, Grown>()
+  const grown = plain ? plainlyGrown : new Map<string, Grown>()
   const archesOf = async ({ index, fine }: Mouth, alignment: number): Promise<Grown> => {
     const key = `${index % mouths} ${fine && !plain} ${alignment}`
     const known = grown.get(key)

@@ -157,11 +157,14 @@ it('keeps its unchecked files from the job that looks for waiting ones, until it
 it('checks the scans of a case before its work starts: its history has one direction', async () => {
   const portal = await openPortal()
   const { db } = portal.connection
-  await beginDemo(db, portal.config, { cases: 1 })
+  await beginDemo(db, portal.config, { cases: 2 })
   const { present } = await db.selectFrom('demo_data').select('present').executeTakeFirstOrThrow()
   const { labZone: zone, productionDays } = portal.config
-  const plan = planDemo({ count: 3, present, zone, productionDays }).filter(({ stage }) => stage === 'completed')
-  expect(await continueDemo(db, portal.config, { plan })).toBe(true)
+  const [item] = planDemo({ count: 3, present, zone, productionDays }).filter(({ stage }) => stage === 'completed')
+  // It ends before the second one, and so before the months that only a whole demo gets.
+  let made = 0
+  const upToOne = { onCase: (count: number) => (made = count), isStopped: () => made === 1 }
+  expect(await continueDemo(db, portal.config, { plan: [item!, item!], ...upToOne })).toBe(false)
   const { rows: events } = await sql<{ patient_id: number; event: string; at: Date }>`
     select patient_id, event, at from case_history order by patient_id, id`.execute(db)
   for (const [index, { patient_id, at }] of events.entries())
@@ -201,14 +204,16 @@ it('notifies no one of what happened weeks ago', async () => {
 it('a case that cannot be made is left out beside people who work, and stops the demo of tests', async () => {
   const portal = await openPortal()
   const { db } = portal.connection
-  await beginDemo(db, portal.config, { cases: 2 })
+  await beginDemo(db, portal.config, { cases: 3 })
   // Someone disables the practices while their cases are still to come.
   await sql`update organizations set disabled_at = now()`.execute(db)
   await expect(continueDemo(db, portal.config, plain)).rejects.toThrow()
   const reasons: string[] = []
-  expect(await continueDemo(db, portal.config, { ...plain, onLeftOut: (reason) => reasons.push(reason) })).toBe(true)
+  const onLeftOut = (reason: string) => reasons.push(reason)
+  await continueDemo(db, portal.config, { ...plain, onLeftOut, isStopped: () => reasons.length === 2 })
   expect(reasons).toHaveLength(2)
   expect(await casesOf(portal)).toEqual([])
+  expect((await portalOf(portal)).demo).toMatchObject({ cases: { made: 2, total: 3 }, is_complete: false })
 })
 
 it('without its people, it is refused with a sentence', async () => {

@@ -60,8 +60,12 @@ test('without a bar a message is at the bottom, and the page can be scrolled abo
   await messageIsAt(() => 844 - 12)
   const before = box(button('Row 1')).top
   expect(before).toBeLessThan(100)
-  scrollTo(0, document.documentElement.scrollHeight)
-  await expect.poll(() => box(page.getByText('Row 20')).bottom).toBeLessThan(box(message).top)
+  // The page gets its room below a moment after the message.
+  const scrolledDown = () => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    return box(page.getByText('Row 20')).bottom
+  }
+  await expect.poll(scrolledDown).toBeLessThan(box(message).top)
   // What is in sight does not move when the message goes.
   const last = box(button('Row 20')).top
   notifications.clean()

@@ -122,8 +122,7 @@ export async function readUser(db: Db, id: number): Promise<PersonRow | undefine
     'auth.person',
     sql<PersonRow>`
       select ${userColumns}, u.username, u.version,
-        coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id)
-          from additional_emails e where e.user_id = u.id), '[]') as additional_emails,
+        coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id) from additional_emails e where e.user_id = u.id), '[]') as additional_emails,
         (select t.email from one_time_tokens t where t.user_id = u.id and t.purpose = 'email' and t.used_at is null
           and t.expires_at > ${now()} and not exists (select 1 from email_changes w where w.user_id = u.id)
           order by t.id desc limit 1) as pending_email, ${emailChangeJson()} as email_change,
