@@ -60,7 +60,7 @@ const ofWidth = [
 
 const isLong = process.env.LONG === '1'
 
-/** A dialog over a page: what lies below it can neither be reached nor read, and was looked at before it opened. */
+/** A dialog over a page: what is below it can neither be reached nor read, and was looked at before it opened. */
 const over = '[role=dialog][aria-modal=true]'
 const lists = '.mantine-Popover-dropdown'
 
