@@ -43,15 +43,32 @@ const notSerious = [
 /** The rules that colors can break; what else is true of a page is true of it in both color schemes. */
 const ofColors = ['color-contrast', 'link-in-text-block']
 
+/** The rules that another width can break: it hides, shows, cuts and scrolls. Roles are the same elements' at a desk. */
+const ofWidth = [
+  'aria-hidden-focus',
+  'aria-required-children',
+  'aria-valid-attr-value',
+  'button-name',
+  'label',
+  'link-name',
+  'list',
+  'listitem',
+  'nested-interactive',
+  'scrollable-region-focusable',
+  'select-name',
+]
+
+const isLong = process.env.LONG === '1'
+
+/** A dialog over a page: what is below it can neither be reached nor read, and was looked at before it opened. */
+const over = '[role=dialog][aria-modal=true]'
+const lists = '.mantine-Popover-dropdown'
+
 /**
- * What axe finds serious or critical: the rule, what it is about, and where. By `rules` it looks at these alone. With
- * `colors: false` at all but colors, which take half of its time: for a page whose colors were looked at.
+ * What axe finds serious or critical: the rule, what it is about, and where; in a dialog that is open, or else on the
+ * whole page; with `whole` on the page in any case. By `rules` it looks at these alone.
  */
-export async function seriousOn(
-  page: Page,
-  rules?: string[],
-  { colors = true }: { colors?: boolean } = {},
-): Promise<string[]> {
+export async function seriousOn(page: Page, rules?: string[], { whole = false } = {}): Promise<string[]> {
   // Half faded in, everything has too little contrast.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
@@ -64,12 +81,11 @@ export async function seriousOn(
     ...(rules
       ? { runOnly: rules }
       : {
-          rules: Object.fromEntries(
-            [...notSerious, ...(colors ? [] : ofColors)].map((rule) => [rule, { enabled: false }]),
-          ),
+          rules: Object.fromEntries(notSerious.map((rule) => [rule, { enabled: false }])),
         }),
   }
-  const parts = await partsOf(page.mainFrame(), { include: [], exclude: [] }, options)
+  const isCovered = !whole && (await page.locator(over).filter({ visible: true }).count()) > 0
+  const parts = await partsOf(page.mainFrame(), { include: isCovered ? [[over], [lists]] : [], exclude: [] }, options)
   return page.evaluate(
     async ([found, how]) => {
       const partial = found.map((text) => JSON.parse(text) as axe.PartialResult)
@@ -84,15 +100,23 @@ export async function seriousOn(
   )
 }
 
-/** What axe finds serious in light, and what the colors of dark break, one after the other on the same page; `look` keeps a picture of each. */
+/** On a phone in dark colors: what these and its width can break; everything with `LONG=1`. */
+export const seriousOnPhone = (page: Page): Promise<string[]> =>
+  seriousOn(page, isLong ? undefined : [...ofColors, ...ofWidth], { whole: true })
+
+/**
+ * What axe finds serious in light, and with `LONG=1` what the colors of dark break, one after the other on the same page;
+ * `look` keeps a picture of each. All colors come from the tokens that `every-page.spec.ts` looks at in dark, too.
+ */
 export async function seriousInBoth(
   page: Page,
   look?: (scheme: (typeof schemes)[number]) => Promise<void>,
+  how: { whole?: boolean } = {},
 ): Promise<string[]> {
   const found: string[] = []
-  for (const colorScheme of schemes) {
+  for (const colorScheme of isLong || process.env.PICTURES ? schemes : (['light'] as const)) {
     await page.emulateMedia({ colorScheme })
-    const serious = await seriousOn(page, colorScheme === 'light' ? undefined : ofColors)
+    const serious = await seriousOn(page, colorScheme === 'light' ? undefined : ofColors, how)
     found.push(...serious.map((line) => `${colorScheme}: ${line}`))
     await look?.(colorScheme)
   }

@@ -1,5 +1,6 @@
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 test('by when to approve stands in the list, on the case and beside its model', async ({
   page,
@@ -23,7 +24,7 @@ test('by when to approve stands in the list, on the case and beside its model', 
   })
 
   await test.step('on the case', async () => {
-    await page.goto(`/patient-details/${testCase.id}`)
+    await goWithin(page, `/patient-details/${testCase.id}`)
     await expect(page.getByText('Approve by')).toBeVisible()
     await expect(page.locator('time').filter({ hasText: moment }).first()).toBeVisible()
     await picture(page, 'approve-by-case')

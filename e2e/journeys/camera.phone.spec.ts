@@ -65,21 +65,26 @@ test('a doctor takes photos of a case in order, and they are added each with its
   })
 })
 
-test('a blocked camera says so, and the phone’s own is offered', async ({ page, portal, signIn, picture }) => {
-  const practice = await portal.given.practice()
-  const testCase = await portal.given.case({ practice })
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-  })
-  await signIn(practice.owner)
-  await page.goto(`/patient-details/${testCase.id}`)
-  await page.getByRole('button', { name: 'Take photos' }).tap()
-  await expect(page.getByText(/^The browser blocks the camera/)).toBeVisible()
-  await picture(page, 'camera-blocked')
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a photo' }).tap()
-  expect((await chooser).isMultiple()).toBe(false)
-})
+// In words for each reason: apps/web/src/features/camera/photo-camera.browser.test.tsx.
+test(
+  'a blocked camera says so, and the phone’s own is offered',
+  { tag: '@long' },
+  async ({ page, portal, signIn, picture }) => {
+    const practice = await portal.given.practice()
+    const testCase = await portal.given.case({ practice })
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    await signIn(practice.owner)
+    await page.goto(`/patient-details/${testCase.id}`)
+    await page.getByRole('button', { name: 'Take photos' }).tap()
+    await expect(page.getByText(/^The browser blocks the camera/)).toBeVisible()
+    await picture(page, 'camera-blocked')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a photo' }).tap()
+    expect((await chooser).isMultiple()).toBe(false)
+  },
+)
 
 test(
   'photos of a new case are taken beside its form, and submitted with their views',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 const total = (page: Page) => page.getByRole('status', { name: 'Price of the case' })
 const lines = (page: Page) =>
@@ -104,7 +105,7 @@ test('a partner reads the fee of a rush, and no price', async ({ page, portal, s
   await page.goto(`/organizations/${practice.id}/rx-forms/add`)
   // Partners begin no case.
   await expect(page.getByText("You don't have permission to access this section.")).toBeVisible()
-  await page.goto(`/patient-details/${testCase.id}`)
+  await goWithin(page, `/patient-details/${testCase.id}`)
   await expect(page.getByRole('region', { name: 'Rx form', exact: true })).toContainText('Submitted')
   await expect(total(page)).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 const rows = (page: Page) =>
   page
@@ -106,7 +107,7 @@ test('an admin puts cases into a tray, gives it a Tray ID, and archives it with 
     await expect(page.getByText('Archived').first()).toBeVisible()
     // The other page hears of it by the cases.
     await expect(tech.getByText('Archived').first()).toBeVisible()
-    await tech.goto(`/patients-page/trays/${number}`)
+    await goWithin(tech, `/patients-page/trays/${number}`)
     await expect(tech.getByText(`There is no tray ${number}.`)).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 test('the lab creates a case of a practice, for a doctor, and by a prefilled link', async ({
   page,
@@ -38,14 +39,15 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
   })
 
   await test.step('the form of an archived case leads there, with its names', async () => {
-    await page.goto(`/patient-details/${source.id}`)
+    await goWithin(page, `/patient-details/${source.id}`)
     await page.getByRole('link', { name: 'New case from this form' }).click()
     await expect(page).toHaveURL(new RegExp(`/organizations/${practice.id}/patients\\?.*rxFormId=${source.rxFormId}$`))
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
   })
 
   await test.step('a link with names and the form of an archived case fills it in', async () => {
-    await page.goto(
+    await goWithin(
+      page,
       `/organizations/${practice.id}/patients?firstName=Ren&lastName=${lastName}&caseNumber=7&rxFormId=${source.rxFormId}`,
     )
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
@@ -65,7 +67,7 @@ test('the lab creates a case of a practice, for a doctor, and by a prefilled lin
 
   await test.step('for a doctor, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`/users/${practice.owner.id}/patients/add?firstName=Rena`)
+    await goWithin(page, `/users/${practice.owner.id}/patients/add?firstName=Rena`)
     await expect(page.getByLabel('Doctor')).toBeDisabled()
     await page.getByLabel('Last Name').fill(lastName)
     await expectFitForPhone(page)

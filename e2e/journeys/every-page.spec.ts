@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seriousInBoth, seriousOn } from '../axe.ts'
+import { seriousInBoth, seriousOnPhone } from '../axe.ts'
 import { expectFitForPhone, expectNoSidewaysScroll } from '../fit-for-phone.ts'
-import { expect, test } from '../journey.ts'
+import { expect, test, type Portal } from '../journey.ts'
 import { moved, watchShifts } from '../layout-shift.ts'
 import { everyRecord } from '../people/every-record.ts'
 import { goWithin } from '../people/go-within.ts'
@@ -70,20 +70,25 @@ async function lookAt(page: Page, { path }: Screen, address: string): Promise<vo
   await test.step('on a phone', async () => {
     expect.soft(await moved(page), `what moves at ${address} (screens/first-paint)`).toBeLessThanOrEqual(0.05)
     await withTouch(page, () => expectFitForPhone(page))
-    // Its colors are those at the desk; what a phone alone shows is looked at with `LONG=1`.
-    const colors = process.env.LONG === '1'
-    expect.soft(await seriousOn(page, undefined, { colors }), `${address} on a phone, dark`).toEqual([])
+    expect.soft(await seriousOnPhone(page), `${address} on a phone, dark`).toEqual([])
   })
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(desk)
   // A page that was just resized draws its list anew.
   await expectNoSidewaysScroll(page)
-  expect.soft(await seriousInBoth(page), `${address} at a desk`).toEqual([])
+  expect.soft(await seriousInBoth(page, undefined, { whole: true }), `${address} at a desk`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(phone)
 }
 
-/** A page as a phone opens it. */
+let made: ReturnType<typeof everyRecord> | undefined
+/** Made once: all that these tests do with the records is look at them. */
+const records = (portal: Portal) => (made ??= everyRecord(portal))
+
+/** A page as a phone in dark colors opens it. */
 async function asPhone(page: Page): Promise<Page> {
   await watchShifts(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(phone)
   return page
 }
@@ -98,7 +103,7 @@ test('pages without a session', async ({ page, portal, watch }) => {
   // Links of mails without their token.
   watch.expect(/422 .*\/api\/v1\/(verify|cancel_email_change|organizations\/confirm_invitation)$/)
   watch.expect(/401 .*\/api\/v1\/me\/desktop_code$/)
-  const { addressOf } = await everyRecord(portal)
+  const { addressOf } = await records(portal)
   await asPhone(page)
   for (const screen of pagesOf('visitor'))
     await test.step(screen.path, async () => {
@@ -110,7 +115,7 @@ test('pages without a session', async ({ page, portal, watch }) => {
 
 test('pages of a practice', async ({ page, portal, signIn, browserOf }) => {
   test.setTimeout(180_000)
-  const { practice, unfinished, beforePurchase, addressOf } = await everyRecord(portal)
+  const { practice, unfinished, beforePurchase, addressOf } = await records(portal)
   await signIn(practice.owner)
   await asPhone(page)
   // The account setup continues at the payment method, whose form is looked at there, and at the order.
@@ -131,7 +136,7 @@ test('pages of a practice', async ({ page, portal, signIn, browserOf }) => {
 
 test('pages of the lab', async ({ page, portal, signIn }) => {
   test.setTimeout(180_000)
-  const { addressOf } = await everyRecord(portal)
+  const { addressOf } = await records(portal)
   await signIn('admin')
   await asPhone(page)
   for (const screen of pagesOf('admin'))

@@ -1,6 +1,7 @@
 import { seriousOn } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
 import { choose, field, submitButton } from '../people/doctor.ts'
+import { goWithin } from '../people/go-within.ts'
 import { choosePassword, followMail, press } from '../people/newcomer.ts'
 import * as payer from '../people/payer.ts'
 import { withoutPrinter } from '../people/prescriber.ts'
@@ -86,8 +87,8 @@ test('a practice signs up, pays by card, and submits its first case', async ({
     const mail = await browserOf(null)
     await followMail(mail, email, /^Receipt for invoice \d+/)
     await expect(mail).toHaveURL(/\/login/)
-    await page.goto('/patients')
-    await page.goto(receipt)
+    await goWithin(page, '/patients')
+    await goWithin(page, receipt)
     await expect(page.getByRole('main')).toContainText(practice)
   })
 

@@ -74,8 +74,9 @@ test('a page that does not exist says so, within the shell or with the way home 
 }) => {
   const missing = page.getByRole('heading', { name: 'Page Not Found' })
   const logo = page.getByRole('link', { name: 'Archwire, home' })
+  await page.goto('/no/such/page')
   for (const path of ['/no/such/page', '/not-found', '/reset-password']) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(missing).toBeVisible()
     await expect(page).toHaveTitle('Page Not Found · Archwire')
     await expect(logo).toBeVisible()
@@ -89,8 +90,9 @@ test('a page that does not exist says so, within the shell or with the way home 
   await expect(page).toHaveURL(/\/login/)
 
   await signIn('doctor')
+  await page.goto('/no/such/page')
   for (const path of ['/no/such/page', '/not-found', '/patients/none/such']) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(missing).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Menu' })).toContainText('Summit Orthodontics')
   }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
@@ -80,7 +81,7 @@ test('a practice changes a submitted form; the lab reads what; who is slower kee
   })
 
   await test.step('in work, less is open; on a phone, too', async () => {
-    await owner.goto(`/rx-forms/${rxFormId}/modify`)
+    await goWithin(owner, `/rx-forms/${rxFormId}/modify`)
     await owner.getByLabel('First name').fill('Wilma')
     await owner.getByLabel('Case number').fill('78')
     await tech.getByRole('row', { name: 'Received' }).getByRole('button', { name: 'Start' }).click()
@@ -92,7 +93,7 @@ test('a practice changes a submitted form; the lab reads what; who is slower kee
     await button(owner, 'Save').click()
     await expect(owner.getByRole('heading', { level: 1 })).toHaveText(`Wilhelmina ${form.last_name}`)
     await owner.setViewportSize({ width: 390, height: 844 })
-    await owner.goto(`/rx-forms/${rxFormId}/modify`)
+    await goWithin(owner, `/rx-forms/${rxFormId}/modify`)
     await expect(owner.getByText('Work on this case has started. The names')).toBeVisible()
     await expect(owner.getByRole('region', { name: 'Impression and scans' })).toContainText(
       'this can no longer be changed',
@@ -131,12 +132,12 @@ test('a case is canceled with a reason, and started again', async ({ page, porta
   await expect(rxForm(page).getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await expect(tech.getByRole('region', { name: 'History' })).toContainText('The patient moved away.')
 
-  await page.goto(`/rx-forms/${rxFormId}/modify`)
+  await goWithin(page, `/rx-forms/${rxFormId}/modify`)
   await expect(page).toHaveURL(/\/patients$/)
   await expect(page.getByText('This Rx form can no longer be changed.')).toBeVisible()
   await expect(page.getByText(form.last_name)).toHaveCount(0)
 
-  await page.goto(`/patient-details/${id}`)
+  await goWithin(page, `/patient-details/${id}`)
   await expect(page.getByText(/This case was canceled on .* The history shows why/)).toBeVisible()
   await button(page, 'Start again').click()
   await expect(page.getByLabel('First name')).toHaveValue('Cora')
@@ -144,7 +145,7 @@ test('a case is canceled with a reason, and started again', async ({ page, porta
   await expect(page).toHaveURL(/rx-forms\/add\?draft=again/)
   await page.getByLabel('Case number').fill('Anew 1')
   await expect(page.getByText(/Draft saved/)).toBeVisible()
-  await page.goto(`/patient-details/${id}`)
+  await goWithin(page, `/patient-details/${id}`)
   await button(page, 'Start again').click()
   await expect(page.getByLabel('Case number')).toHaveValue('Anew 1')
 })

@@ -3,6 +3,7 @@ import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 test('on a phone the checklist opens, is closed, and is opened again by a notice and from the menu', async ({
   page,
@@ -39,7 +40,7 @@ test('on a phone the checklist opens, is closed, and is opened again by a notice
     await checklist.getByRole('button', { name: 'Close' }).click()
     await expect(checklist).toHaveCount(0)
     await expect(page).not.toHaveURL(/onboarding=/)
-    await page.goto(`/patients${address.search}`)
+    await goWithin(page, `/patients${address.search}`)
     await expect(checklist.getByText('Send brackets')).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { labScope } from '../../apps/server/src/db/scope.ts'
 import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 /** The practice completes its own step in the checklist. */
 const markDone = async (checklist: ReturnType<Page['getByRole']>, label: string) => {
@@ -37,7 +38,7 @@ test('staff and the owner take a practice through all eleven steps', async ({
     const name = (await staff.getByRole('heading', { level: 1 }).textContent())!
     await staff.getByRole('link', { name: 'Onboarding', exact: true }).click()
     await expect(staff.getByRole('heading', { name: 'Onboarding Organization' })).toBeVisible()
-    await staff.goto('/onboardings')
+    await goWithin(staff, '/onboardings')
     await staff.getByRole('searchbox').fill(name)
     const row = staff.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('Pending')
@@ -111,7 +112,7 @@ test('staff and the owner take a practice through all eleven steps', async ({
     await expect(complete).toHaveCount(0)
     await picture(staff, 'onboarding-completed', { fullPage: true })
     // From its button it opens also afterwards.
-    await owner.goto('/account?tab=6')
+    await goWithin(owner, '/account?tab=6')
     await owner.getByRole('button', { name: 'Onboarding Checklist' }).click()
     await expect(checklist.getByText('All steps are completed. Thank you.')).toBeVisible()
   })

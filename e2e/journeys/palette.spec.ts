@@ -1,5 +1,6 @@
 import { seriousInBoth } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 import { activeResult, openPalette, palette, paletteField } from '../people/shell.ts'
 
 test('any case from anywhere: Ctrl, K, a name, Enter', async ({ page, portal, signIn, browserOf, picture }) => {
@@ -125,7 +126,7 @@ test('pages and actions by the beginnings of their words, by keyboard alone', as
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  await page.goto('/patients')
+  await goWithin(page, '/patients')
   await expect(casesIn(page).first()).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -136,7 +137,8 @@ test('pages and actions by the beginnings of their words, by keyboard alone', as
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the lab finds organizations, and their cases', async ({ page, portal, signIn }) => {
+// What is found: apps/server/test/palette/palette.test.ts; where it leads: palette.browser.test.tsx.
+test('the lab finds organizations, and their cases', { tag: '@long' }, async ({ page, portal, signIn }) => {
   await signIn('supervisor')
   await page.goto('/patients-page')
   await openPalette(page)

@@ -4,6 +4,7 @@ import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { seriousInBoth } from '../axe.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 const zone = 'America/Denver'
 
@@ -36,7 +37,7 @@ test('the lab agrees prices with a practice, sets a rule and gives a credit; its
   })
 
   await test.step('sets a rule that takes $10.00 off each month', async () => {
-    await admin.goto(`/subscriptions/${contract}`)
+    await goWithin(admin, `/subscriptions/${contract}`)
     await admin.getByRole('link', { name: 'Add rule' }).click()
     await admin.getByRole('radio', { name: 'Discount' }).check()
     await admin.getByRole('textbox', { name: 'Value ($)' }).fill('10')
@@ -80,7 +81,7 @@ test('the lab agrees prices with a practice, sets a rule and gives a credit; its
   })
 
   await test.step('and the current invoice, line by line', async () => {
-    await owner.goto('/account?tab=4')
+    await goWithin(owner, '/account?tab=4')
     const line = (text: string) => owner.getByRole('row').filter({ hasText: text })
     await expect(line('Monthly Fee')).toContainText('$49.50')
     await expect(line('Study club')).toContainText('$10.00')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test, type Portal } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 const rows = (page: Page) =>
   page
@@ -50,7 +51,7 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
       where patient_id in (select id from patients where organization_id = ${practice.id} and last_name = 'Birch')`.execute(
       portal.db,
     )
-    await page.goto('/requests')
+    await goWithin(page, '/requests')
     const parcel = rows(page).getByText(/^TRACK-9400/)
     await expect(parcel).toHaveAttribute('title', /7890$/)
     expect(await heightsOf(page)).toEqual([40, 40, 40])
@@ -61,7 +62,7 @@ test('a practice follows its prints in one list', async ({ page, portal, signIn,
   })
 
   await test.step('sees at once what the lab does, and by state', async () => {
-    await page.goto('/requests')
+    await goWithin(page, '/requests')
     await expect(rows(page)).toHaveCount(3)
     const lab = await browserOf('supervisor')
     await lab.goto(`/requests?filter[search]=birch&chosen_wi_organization_id=${practice.id}`)

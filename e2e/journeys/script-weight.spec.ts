@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { QUIET_MS } from '../../apps/web/src/lib/use-deferred-import.ts'
 import { watchScripts, type Script } from '../script-watch.ts'
-import { casesIn, expect, test } from '../journey.ts'
+import { expect, test } from '../journey.ts'
 
 /**
  * Kilobytes of script, compressed as served. The base is what every page behind the sign-in loads: the first script, the
@@ -13,6 +13,7 @@ const budget = { signIn: 120, base: 185, page: 21, viewer: 190 }
 const nearly = 0.95
 
 const isViewer = ({ name }: Script) => /^(viewer-(?!frame)|read-scan\.worker)/.test(name)
+const isStatistics = ({ name }: Script) => name.startsWith('statistics-')
 const weightOf = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
 
 function expectWithin(what: string, scripts: readonly Script[], limit: number): void {
@@ -89,16 +90,16 @@ test('what all pages load is light, and so is what each loads besides', async ({
       budget.page,
     )
     expect(loaded[at]!.filter(isViewer), 'the viewer waits until it is opened').toEqual([])
+    expect(loaded[at]!.filter(isStatistics), 'the plots wait for the statistics').toEqual([])
   }
 })
 
-test('the plots of the dashboard come only with the statistics', async ({ page, signIn }) => {
+test('the plots of the dashboard come only with the statistics', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('supervisor')
   const loaded = watchScripts(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('table', { name: 'Latest Patients' }).getByRole('cell').first()).toBeVisible()
   await page.waitForLoadState('load')
-  const isStatistics = ({ name }: Script) => name.startsWith('statistics-')
   expect((await loaded()).scripts.filter(isStatistics)).toEqual([])
   await page.getByRole('button', { name: 'Statistics' }).click()
   await expect(page.getByRole('link', { name: /^Total cases/ })).toBeVisible()
@@ -111,15 +112,9 @@ test('the viewer costs something only when it is opened', async ({ page, portal,
   const testCase = await given.case({ practice, stage: 'awaiting_approval' })
   await signIn(practice.owner)
   const loaded = watchScripts(page)
-  await page.goto('/patients')
-  await expect(casesIn(page).first()).toBeVisible()
-  const before = (await loaded()).scripts
-  expect(before.filter(isViewer)).toEqual([])
-
   await page.goto(`/patient-details/${testCase.id}`)
   const frame = page.frameLocator('iframe[title^="3D view"]')
   await expect(frame.locator('canvas')).toBeVisible({ timeout: 30_000 })
   const { scripts } = await loaded()
-  const ofViewer = scripts.filter((script) => !before.some(({ name }) => name === script.name)).filter(isViewer)
-  expectWithin('viewer', ofViewer, budget.viewer)
+  expectWithin('viewer', scripts.filter(isViewer), budget.viewer)
 })

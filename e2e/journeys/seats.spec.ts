@@ -4,6 +4,7 @@ import { labScope } from '../../apps/server/src/db/scope.ts'
 import { beginWaived } from '../../apps/server/src/modules/billing/index.ts'
 import { expectFitForPhone } from '../fit-for-phone.ts'
 import { expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 import { ownersPassword } from '../people/payer.ts'
 
 test('the owner buys seats, a second computer signs in, and the seats stand on the current invoice', async ({
@@ -52,31 +53,30 @@ test('the owner buys seats, a second computer signs in, and the seats stand on t
     await owner.goto('/account')
     await openOn('Operatory-1')
     await expect(owner.getByRole('heading', { name: 'Open DIBS' })).toBeVisible()
-    await owner.goto('/account')
     await openOn('Operatory-2')
     await expect(owner.getByText('Every seat of this license is taken.')).toBeVisible()
     await picture(owner, 'no-seat')
   })
 
   await test.step('the owner buys a seat', async () => {
-    await owner.goto('/account?tab=3')
+    await goWithin(owner, '/account?tab=3')
     await owner.getByRole('textbox', { name: 'Bought seats' }).fill('1')
     await owner.getByLabel(/Your password/).fill(ownersPassword)
     await owner.getByRole('button', { name: 'Save seats' }).click()
     await expect(owner.getByText('The seats are saved.')).toBeVisible()
     await openOn('Operatory-2')
     await expect(owner.getByRole('heading', { name: 'Open DIBS' })).toBeVisible()
-    await owner.goto('/account?tab=3')
+    await goWithin(owner, '/account?tab=3')
     await expect(owner.getByText('Operatory-2').first()).toBeVisible()
     await picture(owner, 'extra', { fullPage: true })
-    await owner.goto('/account?tab=4')
+    await goWithin(owner, '/account?tab=4')
     await expect(owner.getByRole('row').filter({ hasText: 'Seat' }).first()).toContainText('$25.00')
     await picture(owner, 'invoice')
   })
 
   await test.step('Extra fits a phone', async () => {
     await owner.setViewportSize({ width: 390, height: 844 })
-    await owner.goto('/account?tab=3')
+    await goWithin(owner, '/account?tab=3')
     await expect(owner.getByText('Operatory-1').first()).toBeVisible()
     await expectFitForPhone(owner)
     await picture(owner, 'extra-phone', { fullPage: true })

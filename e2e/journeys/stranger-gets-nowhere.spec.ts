@@ -1,4 +1,5 @@
 import { expect, test, type Portal } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 import { expectDrawn, modelOn } from '../people/viewer.ts'
 
 test.beforeEach(({ watch }) => {
@@ -6,10 +7,10 @@ test.beforeEach(({ watch }) => {
   watch.expect(/(401|403|404) .*\/api\/v1\//)
 })
 
-/** A case with a setup, and every address under which somebody could ask for it. */
-async function oneCase({ given }: Portal) {
+/** A case, usually with a setup, and every address under which somebody could ask for it. */
+async function oneCase({ given }: Portal, stage: 'new' | 'awaiting_approval' = 'awaiting_approval') {
   const practice = await given.practice()
-  const testCase = await given.case({ practice, stage: 'awaiting_approval' })
+  const testCase = await given.case({ practice, stage })
   return {
     practice,
     testCase,
@@ -38,9 +39,11 @@ const calls = (id: number, organization: number, rxForm: number, workflow: numbe
 ]
 
 test('somebody who is not signed in comes to the sign-in page and gets no answer', async ({ page, portal }) => {
-  const { testCase, pages, practice } = await oneCase(portal)
+  const { testCase, pages, practice } = await oneCase(portal, 'new')
+  await page.goto(pages[0]!)
   for (const path of [...pages, '/case-trays/7', '/']) {
-    await page.goto(path)
+    // As the back button leads there, without a document of its own.
+    await goWithin(page, path)
     const signInPage = /^\/(patient-workflow|case-trays)\//.test(path) ? '/management' : '/login'
     await expect(page, path).toHaveURL((url) => url.pathname === signInPage)
     if (path !== '/') expect(new URL(page.url()).searchParams.get('path'), 'the way back is kept').toBe(path)
@@ -107,14 +110,19 @@ test(
   },
 )
 
-test('a write from another site is refused, even with the cookie', async ({ page, portal, signIn }) => {
-  const { testCase, practice } = await oneCase(portal)
-  await signIn(practice.owner)
-  const answer = await page.request.post(`/api/v1/patients/${testCase.id}/approve`, {
-    headers: { origin: 'https://evil.example' },
-    data: {},
-  })
-  expect(answer.status()).toBe(403)
-  await page.goto(`/patient-details/${testCase.id}`)
-  await expect(page.getByText('Awaiting Approval').first()).toBeVisible()
-})
+// Every call is refused in the same place: apps/server/test/http/production.test.ts.
+test(
+  'a write from another site is refused, even with the cookie',
+  { tag: '@long' },
+  async ({ page, portal, signIn }) => {
+    const { testCase, practice } = await oneCase(portal)
+    await signIn(practice.owner)
+    const answer = await page.request.post(`/api/v1/patients/${testCase.id}/approve`, {
+      headers: { origin: 'https://evil.example' },
+      data: {},
+    })
+    expect(answer.status()).toBe(403)
+    await page.goto(`/patient-details/${testCase.id}`)
+    await expect(page.getByText('Awaiting Approval').first()).toBeVisible()
+  },
+)

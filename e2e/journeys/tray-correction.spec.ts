@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { expect, test } from '../journey.ts'
 import { addIosFile, approvedInOffice, trayOn, uploadCorrected } from '../people/corrector.ts'
+import { goWithin } from '../people/go-within.ts'
 import { followBell } from '../people/sign-in.ts'
 import { step } from '../people/technician.ts'
 
@@ -51,7 +52,7 @@ test('a tray that does not fit goes from the doctor’s report to the corrected 
   })
 
   await test.step('the technician starts the correction on the work page and follows it to its request', async () => {
-    await tech.goto(`/patient-workflow/${testCase.id}`)
+    await goWithin(tech, `/patient-workflow/${testCase.id}`)
     const part = tech.getByRole('region', { name: 'Tray correction' })
     await expect(part).toContainText('New')
     await step(tech, 'CFT').getByRole('button', { name: 'Start' }).click()

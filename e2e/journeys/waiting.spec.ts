@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seriousInBoth } from '../axe.ts'
 import { casesIn, expect, test } from '../journey.ts'
+import { goWithin } from '../people/go-within.ts'
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for the lab' })
 const card = (page: Page, label: string) => waiting(page).getByRole('link', { name: new RegExp(`^${label}\\b`) })
@@ -52,7 +53,7 @@ test('the lab’s home says what waits, and each number leads to its cases', asy
     await expect(casesIn(page).first()).toBeVisible()
     await page.getByRole('button', { name: 'Clear Unassigned' }).click()
     await expect(page).toHaveURL(/\/patients-page$/)
-    await page.goto('/dashboard')
+    await goWithin(page, '/dashboard')
     await numberOn(page, 'On hold')
     await picture(page, 'dashboard-waiting')
     expect(await seriousInBoth(page)).toEqual([])

@@ -12,7 +12,7 @@ test('from the scene in the whole window back to the list: its filters, its page
     await portal.given.case({
       practice,
       form: { last_name: `Row ${String(index).padStart(2, '0')}` },
-      ...(index > 30 && { stage: 'awaiting_approval' as const }),
+      ...(index === 31 && { stage: 'awaiting_approval' as const }),
     })
   await signIn(practice.owner)
   // The way to the scene stays offered, whenever the model is drawn.
