@@ -110,7 +110,7 @@ test(
   },
 )
 
-// Every call is refused in the same place: apps/server/test/http/production.test.ts.
+// Every call: apps/server/test/http/other-sites.test.ts.
 test(
   'a write from another site is refused, even with the cookie',
   { tag: '@long' },
